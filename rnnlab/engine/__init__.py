@@ -1,0 +1,16 @@
+"""The mathematics, and the only package that imports torch.
+
+Submodules are loaded on first use (PEP 562), so that importing
+``rnnlab.engine.traces`` in the window's process loads no torch.
+"""
+
+import importlib
+from typing import Any
+
+_SUBMODULES = frozenset({"attention", "cells", "device", "embedding", "gates", "gradients", "traces"})
+
+
+def __getattr__(name: str) -> Any:
+    if name in _SUBMODULES:
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,164 @@
+"""What the engine answers with: frozen records of numpy arrays.
+
+This module imports numpy only, because both processes load it. Shapes stand
+in the annotations' comments: T steps, H units, I inputs, n keys, d dimensions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, np.dtype[np.floating[Any]]]
+
+
+class EngineError(ValueError):
+    """A computation that cannot be done, said as a kind, a field and numbers.
+
+    Parameters
+    ----------
+    kind : str
+        Message id (``rnnlab.session.messages``), for instance ``"shape-mismatch"``.
+    field : str
+        The State's field at fault, or ``""``.
+    **args
+        Numbers and words that the message names.
+    """
+
+    def __init__(self, kind: str, field: str = "", **args: Any) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.field = field
+        self.args_by_name = args
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A failed computation as plain data: no exception object crosses processes."""
+
+    kind: str
+    field: str = ""
+    args: dict[str, Any] = field(default_factory=dict)
+    step: int | None = None
+
+
+@dataclass(frozen=True)
+class NonFinite:
+    """Where a computation first left the finite numbers.
+
+    ``step`` counts from 1; ``kind`` is ``"inf"`` or ``"nan"``.
+    """
+
+    step: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class RnnTrace:
+    """One pass of a recurrent cell over a sentence of T tokens.
+
+    ``input_term`` is W x_t, ``recurrent_term`` is U h_{t-1}, ``preactivation``
+    their sum with b; G = H for an RNN, 3H (r, z, n) for a GRU, 4H (i, f, g, o)
+    for an LSTM. For a GRU's candidate the recurrent term is shown before the
+    reset gate multiplies it, and its own recurrent bias is part of it.
+    """
+
+    tokens: tuple[str, ...]
+    inputs: Array  # T×I
+    input_term: Array  # T×G
+    recurrent_term: Array  # T×G
+    preactivation: Array  # T×G
+    hidden: Array  # T×H
+    cell_state: Array | None  # T×H, an LSTM's c; None otherwise
+    bag_of_words: Array  # I, the mean of the inputs, independent of their order
+    nonfinite: NonFinite | None
+
+
+@dataclass(frozen=True)
+class ReaderTrace:
+    """The Reader's answer: one sentence, or two and how far apart they end."""
+
+    main: RnnTrace
+    compare: RnnTrace | None
+    parameter_count: int
+    parameter_count_torch: int
+    parameter_parts: tuple[int, int, int]  # W, U, b
+    distance: float | None  # Euclidean, between the two last hidden states
+    bag_distance: float | None  # the same between the two means
+
+
+@dataclass(frozen=True)
+class LstmTrace:
+    """Every gate and state of an LSTM, T×H each (order of PyTorch: i, f, g, o)."""
+
+    i: Array
+    f: Array
+    g: Array
+    o: Array
+    c: Array
+    h: Array
+
+
+@dataclass(frozen=True)
+class GatesTrace:
+    """The same LSTM twice: left alone, and with gates held by force."""
+
+    tokens: tuple[str, ...]
+    inputs: Array  # T×I
+    baseline: LstmTrace
+    forced: LstmTrace
+    held: dict[str, Array]  # gate -> T×H of 0/1: where the force acts
+    difference: float  # Euclidean, between the last h of both runs
+    difference_c: float  # the same for c
+    difference_by_step: Array  # T, Euclidean between h of both runs
+    parameter_count: int
+    parameter_count_torch: int
+
+
+@dataclass(frozen=True)
+class GradientProfile:
+    """‖∂L/∂h_t‖ of one cell for t = 1..T, with L the sum of the last state's units."""
+
+    norms: Array  # T, float64; index 0 is step 1, the last is step T
+    hidden_norms: Array  # T, ‖h_t‖ of the forward pass
+    first_nonfinite: NonFinite | None  # walking back from T: the first step that is not finite
+    forward_nonfinite: NonFinite | None  # walking forward: the first h_t that is not finite
+    zero_from: int | None  # walking back: the first step whose gradient is exactly 0
+    per_step: float | None  # geometric mean of the factor per step back, where finite and > 0
+    half_every: float | None  # steps until the norm has halved; None when it does not fall
+    sigma_max: float | None  # largest singular value of U (RNN only)
+    spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
+    bound: float | None  # σ_max(U)·max f' (RNN only)
+    parameter_count: int
+
+
+@dataclass(frozen=True)
+class GradientsTrace:
+    """Profiles by cell name, in the order asked for."""
+
+    profiles: dict[str, GradientProfile]
+    length: int
+    device: str  # where it was computed
+    reference: Array | None  # T, the closed form factor^(T-t)·√H where U = factor × orthogonal
+
+
+@dataclass(frozen=True)
+class AttentionTrace:
+    """One decoding step: score → exp → weight → weighted vector → context."""
+
+    tokens: tuple[str, ...]
+    scores: Array  # n
+    exp: Array | None  # n, exp(e/τ); None where it is not finite or τ = 0
+    exp_shifted: Array  # n, exp((e − max e)/τ)
+    exp_sum: float | None
+    exp_shifted_sum: float
+    weights: Array  # n, 0 for masked keys
+    weighted: Array  # n×d, α_i h_i
+    context: Array  # d
+    context_by_hand: Array  # 5×d, weights rounded to 2..6 decimals before the sum
+    visible: Array  # n of 0/1
+    entropy: float  # nat
+    distances: Array  # n, ‖c − h_i‖
+    no_visible_key: bool

@@ -1,0 +1,50 @@
+"""The labs, one line each. Dotted names only: nothing is imported until it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Lab:
+    """Where a lab's parts are found.
+
+    ``view`` names a class under ``rnnlab.labs.<name>.view``, ``state`` a
+    struct, ``compute`` a function from State to a trace.
+    """
+
+    name: str
+
+    @property
+    def state_type(self) -> Any:
+        return importlib.import_module(f"rnnlab.labs.{self.name}.state").State
+
+    @property
+    def compute(self) -> Callable[[Any], Any]:
+        """The pure function State -> trace. Imports torch: engine process only."""
+        function: Callable[[Any], Any] = importlib.import_module(f"rnnlab.labs.{self.name}.compute").compute
+        return function
+
+    @property
+    def to_json(self) -> Callable[[Any], Any]:
+        """How a trace is written for the command line (plain lists and numbers)."""
+        function: Callable[[Any], Any] = importlib.import_module(f"rnnlab.labs.{self.name}.compute").to_json
+        return function
+
+    @property
+    def view_type(self) -> Any:
+        return importlib.import_module(f"rnnlab.labs.{self.name}.view").View
+
+
+LABS: tuple[Lab, ...] = (Lab("reader"), Lab("gates"), Lab("gradients"), Lab("attention"))
+
+
+def lab(name: str) -> Lab:
+    """The lab of that name; KeyError when there is none."""
+    for entry in LABS:
+        if entry.name == name:
+            return entry
+    raise KeyError(name)

@@ -1,0 +1,1 @@
+"""What the user chose and what became of it: no Qt, no torch."""

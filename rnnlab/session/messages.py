@@ -1,0 +1,87 @@
+"""Every sentence that arises below the ui, by id.
+
+The ui renders them translated (context ``messages``), the command line in
+English. ``QT_TRANSLATE_NOOP`` has the name that ``lupdate`` looks for; it
+marks and returns the text, and needs no Qt.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802
+    """Mark ``text`` for extraction and return it unchanged."""
+    return text
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A sentence by its id, with the numbers and words that it names."""
+
+    id: str
+    args: tuple[tuple[str, str | int | float], ...] = ()
+
+    @classmethod
+    def of(cls, id: str, **args: str | int | float) -> Message:
+        """Make a message, checking that the id exists."""
+        if id not in TEXTS:
+            raise KeyError(f"no message has the id {id!r}")
+        return cls(id, tuple(args.items()))
+
+
+class Problem(ValueError):
+    """A value that is refused: names the field and says why. The old value stays."""
+
+    def __init__(self, field: str, id: str, **args: str | int | float) -> None:
+        self.field = field
+        self.message = Message.of(id, field=field, **args)
+        super().__init__(english(self.message))
+
+    def __reduce__(self) -> Any:
+        args = {k: v for k, v in self.message.args if k != "field"}
+        return (_problem, (self.field, self.message.id, args))
+
+
+def _problem(field: str, id: str, args: dict[str, Any]) -> Problem:
+    return Problem(field, id, **args)
+
+
+def english(message: Message) -> str:
+    """The English sentence of a message (the command line's voice)."""
+    return fill(TEXTS[message.id], message)
+
+
+def fill(template: str, message: Message) -> str:
+    """Put a message's arguments into a (translated) template."""
+    return template.format(**dict(message.args))
+
+
+TEXTS: dict[str, str] = {
+    # refused values
+    "not-a-number": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is not a number; the old value stays."),
+    "not-finite": QT_TRANSLATE_NOOP("messages", "{field}: {value} is not a finite number; the old value stays."),
+    "too-large": QT_TRANSLATE_NOOP("messages", "{field}: {value} is too large; the largest is {limit}."),
+    "too-small": QT_TRANSLATE_NOOP("messages", "{field}: {value} is too small; the smallest is {limit}."),
+    "not-an-option": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is not one of {options}."),
+    "wrong-shape": QT_TRANSLATE_NOOP("messages", "{field}: expected {expected}, got {got}."),
+    "unknown-field": QT_TRANSLATE_NOOP("messages", "{field}: there is no such field."),
+    "wrong-type": QT_TRANSLATE_NOOP("messages", "{field}: {detail}"),
+    "sentence-empty": QT_TRANSLATE_NOOP("messages", "{field}: enter a sentence; there is no word in it."),
+    "sentence-too-long": QT_TRANSLATE_NOOP("messages", "{field}: {count} tokens are too many; the limit is {limit}."),
+    "token-empty": QT_TRANSLATE_NOOP("messages", "{field}: a token must not be empty."),
+    "index-out-of-range": QT_TRANSLATE_NOOP("messages", "{field}: there is no number {value}; there are {count}."),
+    "temperature-negative": QT_TRANSLATE_NOOP(
+        "messages", "{field}: a negative temperature would reward the worst score; use 0 (argmax) or more."
+    ),
+    # the engine
+    "engine-restarted": QT_TRANSLATE_NOOP(
+        "messages", "The engine stopped and was started again; nothing you set was lost."
+    ),
+    "engine-gave-up": QT_TRANSLATE_NOOP(
+        "messages", "The engine stopped several times on this input; change something and it will try again."
+    ),
+    "engine-fault": QT_TRANSLATE_NOOP("messages", "The computation failed: {detail}"),
+    "out-of-memory": QT_TRANSLATE_NOOP("messages", "There is not enough memory for this size; choose a smaller one."),
+}

@@ -1,0 +1,1 @@
+"""The Qt side: shell, widgets and look."""

@@ -1,0 +1,1 @@
+"""Colours, fonts, icons, formulas and translation: what every widget stands on."""
