@@ -1,0 +1,94 @@
+"""The questions that every State asks of its fields, each refused with a sentence.
+
+msgspec checks types where it decodes; ranges, finiteness and options are asked
+here, from ``__post_init__``, so that they hold however a State is made.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from rnnlab.session.messages import Problem
+
+
+def number(field: str, value: float, low: float, high: float) -> float:
+    """Refuse what is not a finite number between ``low`` and ``high``, both included.
+
+    Parameters
+    ----------
+    field : str
+        The name that the sentence gives, for instance ``"keys[2][0]"``.
+    value : float
+        What was typed, dragged or read.
+    low, high : float
+        The range.
+
+    Returns
+    -------
+    float
+        The value as a float, -0.0 as 0.0.
+
+    Raises
+    ------
+    Problem
+        ``not-a-number``, ``not-finite``, ``too-small`` or ``too-large``.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise Problem(field, "not-a-number", value=str(value))
+    try:
+        value = float(value)
+    except OverflowError:
+        raise Problem(field, "not-finite", value="∞") from None
+    if not math.isfinite(value):
+        raise Problem(field, "not-finite", value=str(value))
+    if value < low:
+        raise Problem(field, "too-small", value=value, limit=low)
+    if value > high:
+        raise Problem(field, "too-large", value=value, limit=high)
+    return value + 0.0
+
+
+def whole(field: str, value: int, low: int, high: int) -> int:
+    """Refuse what is not a whole number between ``low`` and ``high``, both included."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Problem(field, "not-a-number", value=str(value))
+    if value < low:
+        raise Problem(field, "too-small", value=value, limit=low)
+    if value > high:
+        raise Problem(field, "too-large", value=value, limit=high)
+    return value
+
+
+def option(field: str, value: str, options: Sequence[str]) -> str:
+    """Refuse a word that is not among the options."""
+    if value not in options:
+        raise Problem(field, "not-an-option", value=str(value), options=", ".join(options))
+    return value
+
+
+def index(field: str, value: int, count: int) -> int:
+    """Refuse a 0-based index that is not below ``count``."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < count:
+        raise Problem(field, "index-out-of-range", value=str(value), count=count)
+    return value
+
+
+def vector(field: str, values: Sequence[float], size: int, limit: float) -> tuple[float, ...]:
+    """Refuse a vector of another length, or with a component beyond ±``limit``."""
+    if isinstance(values, str) or not isinstance(values, Sequence) or len(values) != size:
+        raise Problem(field, "wrong-shape", expected=str(size), got=_shape(values))
+    return tuple(number(f"{field}[{i}]", value, -limit, limit) for i, value in enumerate(values))
+
+
+def matrix(
+    field: str, rows: Sequence[Sequence[float]], height: int, width: int, limit: float
+) -> tuple[tuple[float, ...], ...]:
+    """Refuse a matrix of another shape, or with an entry beyond ±``limit``."""
+    if isinstance(rows, str) or not isinstance(rows, Sequence) or len(rows) != height:
+        raise Problem(field, "wrong-shape", expected=f"{height}×{width}", got=_shape(rows))
+    return tuple(vector(f"{field}[{r}]", row, width, limit) for r, row in enumerate(rows))
+
+
+def _shape(values: object) -> str:
+    return str(len(values)) if isinstance(values, Sequence) and not isinstance(values, str) else str(values)
