@@ -1,0 +1,114 @@
+"""Two languages, switched while running.
+
+Code names its texts in English: ``N_("Reader", "Word order")`` marks one for
+extraction and is a ``Text``. ``tr`` renders it now; ``bind`` gives it to a
+widget now and again whenever the language changes, for as long as the widget
+lives. A third language is one more ``.ts``/``.qm`` pair in ``resources/i18n``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator, Signal
+
+from rnnlab.paths import resource
+from rnnlab.session.messages import TEXTS, Message, fill
+
+
+class Text(NamedTuple):
+    """A text to be translated: its context, and its English."""
+
+    context: str
+    source: str
+
+
+def N_(context: str, source: str) -> Text:  # noqa: N802 - the customary name of a marker
+    """Mark a text for extraction."""
+    return Text(context, source)
+
+
+def tr(text: Text | str, **args: object) -> str:
+    """Render a text in the present language; a plain string passes unchanged."""
+    if isinstance(text, str):
+        return text
+    rendered = QCoreApplication.translate(text.context, text.source)
+    return rendered.format(**args) if args else rendered
+
+
+def message_text(message: Message) -> str:
+    """Render a message from below the ui in the present language."""
+    return fill(QCoreApplication.translate("messages", TEXTS[message.id]), message)
+
+
+class Language(QObject):
+    """The present language and the texts bound to living widgets."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = "en"
+        self._translator: QTranslator | None = None
+        self._bound: list[tuple[QObject, str, Text, dict[str, object]]] = []
+
+    def available(self) -> tuple[str, ...]:
+        """Language codes: English, and each ``rnnlab_<code>.qm`` that is there."""
+        found = sorted(path.stem.removeprefix("rnnlab_") for path in resource("i18n").glob("rnnlab_*.qm"))
+        return ("en", *found)
+
+    def set(self, name: str) -> None:
+        """Switch to a language code, or to ``system``."""
+        if name == "system":
+            name = QLocale.system().name().split("_")[0]
+        if name not in self.available():
+            name = "en"
+        if name == self.name:
+            return
+        app = QCoreApplication.instance()
+        if app is not None and self._translator is not None:
+            app.removeTranslator(self._translator)
+        self._translator = None
+        if name != "en" and app is not None:
+            translator = QTranslator(app)
+            translator.load(str(resource("i18n", f"rnnlab_{name}.qm")))
+            app.installTranslator(translator)
+            self._translator = translator
+        self.name = name
+        self._refresh()
+        self.changed.emit()
+
+    def bind(self, setter: Callable[[str], Any], text: Text, args: dict[str, object]) -> None:
+        owner = getattr(setter, "__self__", None)
+        assert isinstance(owner, QObject), "bind takes a method of a Qt object"
+        name = setter.__name__
+        self._bound = [entry for entry in self._bound if not (entry[0] is owner and entry[1] == name)]
+        self._bound.append((owner, name, text, args))
+        if len(self._bound) % 256 == 0:
+            self._bound = [entry for entry in self._bound if shiboken6.isValid(entry[0])]
+        setter(tr(text, **args))
+
+    def _refresh(self) -> None:
+        self._bound = [entry for entry in self._bound if shiboken6.isValid(entry[0])]
+        for owner, name, text, args in self._bound:
+            getattr(owner, name)(tr(text, **args))
+
+
+@lru_cache(maxsize=1)
+def language() -> Language:
+    """The one ``Language`` of this process."""
+    return Language()
+
+
+def bind(setter: Callable[[str], Any], text: Text | str, **args: object) -> None:
+    """Give a widget a text now and after every change of language.
+
+    ``setter`` is a method of a Qt object, for instance ``label.setText``.
+    """
+    if isinstance(text, str):
+        setter(text)
+    else:
+        language().bind(setter, text, args)

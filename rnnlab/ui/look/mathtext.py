@@ -1,0 +1,195 @@
+"""Mathematics inside labels: ``encoder state $h_i$``, drawn in the formula's typeface.
+
+Between dollar signs, letters are italic, ``_`` and ``^`` set the next character
+or ``{group}`` lower or higher, and ``\\alpha`` and the like are Greek. Whole
+formulas with fractions are the formula card's work (``formula.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rnnlab.ui.look.i18n import Text, language, tr
+from rnnlab.ui.look.theme import MATH_FAMILY, color, font, look, px
+
+_NAMES = {
+    "alpha": "𝛼", "tau": "𝜏", "sigma": "𝜎", "partial": "𝜕", "sum": "∑", "cdot": "·", "odot": "⊙", "infty": "∞",
+    "top": "⊤", "to": "→", "tanh": "tanh", "exp": "exp", "prime": "′", "times": "×", "max": "max", "approx": "≈",
+}  # fmt: skip
+_DOLLAR = "\ue000"  # stands for a dollar sign that is the user's own
+_TOKEN = re.compile(r"\\([A-Za-z]+)|([_^])|([{}])|(.)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A piece of text at one size and height (``shift`` in ems upwards)."""
+
+    text: str
+    math: bool
+    level: float = 1.0
+    shift: float = 0.0
+
+
+def _italic(ch: str) -> str:
+    if ch == "h":
+        return "\u210e"
+    if "a" <= ch <= "z":
+        return chr(0x1D44E + ord(ch) - ord("a"))
+    if "A" <= ch <= "Z":
+        return chr(0x1D434 + ord(ch) - ord("A"))
+    return {"-": "\u2212", "'": "′"}.get(ch, ch)
+
+
+def literal(text: str) -> str:
+    """The user's own text for use inside a label: its dollar signs start no mathematics."""
+    return text.replace("$", _DOLLAR)
+
+
+@lru_cache(maxsize=2048)
+def parse(source: str) -> tuple[Run, ...]:
+    """Split a label into runs; text outside dollar signs stays as it is."""
+    runs: list[Run] = []
+    for k, part in enumerate(source.split("$")):
+        if k % 2 == 0:
+            if part:
+                runs.append(Run(part.replace(_DOLLAR, "$"), False))
+        else:
+            runs += _parse_math(part)
+    return tuple(runs)
+
+
+def _parse_math(source: str) -> list[Run]:
+    runs: list[Run] = []
+    pending: str | None = None
+    stack: list[str] = []
+    for name, script, brace, ch in _TOKEN.findall(source):
+        if script:
+            pending = script
+        elif brace == "{":
+            stack.append(pending or "")
+            pending = None
+        elif brace == "}":
+            if stack:
+                stack.pop()
+        else:
+            where = pending or next((s for s in reversed(stack) if s), "")
+            pending = None
+            text = _NAMES.get(name, name) if name else _italic(ch)
+            level, shift = {"_": (0.7, -0.22), "^": (0.7, 0.38), "": (1.0, 0.0)}[where]
+            last = runs[-1] if runs else None
+            if last is not None and (last.level, last.shift) == (level, shift):
+                runs[-1] = Run(last.text + text, True, level, shift)
+            else:
+                runs.append(Run(text, True, level, shift))
+    return runs
+
+
+def math_font(size: float) -> QFont:
+    """The formula's typeface, ``size`` in design pixels."""
+    made = QFont(MATH_FAMILY)
+    made.setPixelSize(max(6, round(px(size))))
+    return made
+
+
+def _font_of(run: Run, size: float, weight: int) -> QFont:
+    # Latin Modern looks smaller than Inter at the same size.
+    return math_font(size * 1.18 * run.level) if run.math else font(size, weight)
+
+
+def width(source: str, size: float, weight: int = 400) -> float:
+    """Width of a label in logical pixels."""
+    return sum(QFontMetricsF(_font_of(r, size, weight)).horizontalAdvance(r.text) for r in parse(source))
+
+
+def draw(
+    painter: QPainter, x: float, baseline: float, source: str, size: float, colour: str | QColor, weight: int = 400
+) -> float:
+    """Draw a label from ``x`` on a baseline and return the x where it ends."""
+    painter.setPen(color(colour) if isinstance(colour, str) else colour)
+    for run in parse(source):
+        used = _font_of(run, size, weight)
+        painter.setFont(used)
+        painter.drawText(QPointF(x, baseline - run.shift * px(size)), run.text)
+        x += QFontMetricsF(used).horizontalAdvance(run.text)
+    return x
+
+
+def draw_in(
+    painter: QPainter,
+    rect: QRectF,
+    source: str,
+    size: float,
+    colour: str | QColor,
+    weight: int = 400,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> None:
+    """Draw a label inside a rectangle, centred vertically; text too long is elided."""
+    metrics = QFontMetricsF(font(size, weight))
+    total = width(source, size, weight)
+    if total > rect.width() + 0.5 and "$" not in source:
+        source = metrics.elidedText(source, Qt.TextElideMode.ElideRight, rect.width())
+        total = metrics.horizontalAdvance(source)
+    x = rect.left()
+    if align == Qt.AlignmentFlag.AlignRight:
+        x = rect.right() - total
+    elif align == Qt.AlignmentFlag.AlignHCenter:
+        x = rect.center().x() - total / 2
+    draw(painter, x, rect.center().y() + (metrics.ascent() - metrics.descent()) / 2, source, size, colour, weight)
+
+
+class MathLabel(QWidget):
+    """A one-line label that may hold mathematics, translated and themed by itself."""
+
+    def __init__(
+        self,
+        text: Text | str = "",
+        size: float = 13,
+        weight: int = 400,
+        colour: str = "ink",
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        super().__init__()
+        self._text: Text | str = text
+        self._args: dict[str, object] = {}
+        self._size, self._weight, self._colour, self._align = size, weight, colour, align
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        look().changed.connect(self._restyle)
+        language().changed.connect(self._restyle)
+        self._restyle()
+
+    def set_text(self, text: Text | str, **args: object) -> None:
+        """Show another text; a ``Text`` follows the language."""
+        if (text, args) != (self._text, self._args):
+            self._text, self._args = text, args
+            self._restyle()
+
+    def set_colour(self, colour: str) -> None:
+        """Use another colour of the palette."""
+        self._colour = colour
+        self.update()
+
+    def text(self) -> str:
+        """What is shown now, dollar signs included."""
+        return tr(self._text, **self._args)
+
+    def _restyle(self) -> None:
+        self.setAccessibleName(self.text().replace("$", ""))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(round(width(self.text(), self._size, self._weight)) + 2, round(px(self._size * 1.6)))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(8, round(px(self._size * 1.6)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_in(painter, QRectF(self.rect()), self.text(), self._size, self._colour, self._weight, self._align)

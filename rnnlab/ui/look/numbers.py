@@ -1,0 +1,52 @@
+"""Numbers as the screen writes them: fixed decimals, a true minus, 1.8e−60 and no SI prefixes."""
+
+from __future__ import annotations
+
+import math
+
+from rnnlab.ui.look.theme import look
+
+MINUS = "\u2212"
+
+
+def number(value: float | None, decimals: int | None = None, plus: bool = False) -> str:
+    """Write a number with the program's decimals.
+
+    Parameters
+    ----------
+    value : float or None
+        None is written as a dash; inf and NaN as themselves.
+    decimals : int, optional
+        Instead of the program's own (2 to 6).
+    plus : bool
+        Write the plus sign as well.
+    """
+    if value is None:
+        return "–"
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return "∞" if value > 0 else f"{MINUS}∞"
+    digits = look().decimals if decimals is None else decimals
+    size = abs(value)
+    if size >= 1e6 or (0 < size < 0.5 * 10**-digits and size < 1e-3):
+        text = f"{size:.{min(digits, 2)}e}"
+        mantissa, _, exponent = text.partition("e")
+        text = f"{mantissa}e{MINUS if exponent[0] == '-' else ''}{exponent[1:].lstrip('0') or '0'}"
+    else:
+        text = f"{size:.{digits}f}"
+    if value < 0 and any(ch in "123456789" for ch in text):
+        return MINUS + text
+    return "+" + text if plus else text
+
+
+def vector(values: object, decimals: int | None = None) -> str:
+    """Write a vector: ``[1.82, 0.96]``."""
+    return "[" + ", ".join(number(float(v), decimals) for v in values) + "]"  # type: ignore[attr-defined]
+
+
+def short(value: float) -> str:
+    """Write a number the user typed: as few digits as it needs."""
+    if value == int(value) and abs(value) < 1e6:
+        return number(value, 0)
+    return f"{value:.6g}".replace("-", MINUS)
