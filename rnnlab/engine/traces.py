@@ -6,7 +6,8 @@ in the annotations' comments: T steps, H units, I inputs, n keys, d dimensions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ class Failure:
 
     kind: str
     field: str = ""
-    args: dict[str, Any] = field(default_factory=dict)
+    args: dict[str, Any] = dataclasses.field(default_factory=dict)
     step: int | None = None
 
 
@@ -56,13 +57,40 @@ class NonFinite:
 
 
 @dataclass(frozen=True)
-class RnnTrace:
-    """One pass of a recurrent cell over a sentence of T tokens.
+class CellTrace:
+    """One pass of a recurrent cell over T inputs, every intermediate value by name.
 
     ``input_term`` is W x_t, ``recurrent_term`` is U h_{t-1}, ``preactivation``
     their sum with b; G = H for an RNN, 3H (r, z, n) for a GRU, 4H (i, f, g, o)
-    for an LSTM. For a GRU's candidate the recurrent term is shown before the
-    reset gate multiplies it, and its own recurrent bias is part of it.
+    for an LSTM. For a GRU's candidate the recurrent term carries its own
+    recurrent bias and is shown before the reset gate multiplies it; the
+    pre-activation is what enters tanh, W x_t + b + r ⊙ (U h_{t-1} + b_hn).
+    """
+
+    input_term: Array  # T×G
+    recurrent_term: Array  # T×G
+    preactivation: Array  # T×G
+    gates: dict[str, Array]  # T×H each: i f g o, or r z n; empty for an RNN
+    hidden: Array  # T×H
+    cell_state: Array | None  # T×H, an LSTM's c; None otherwise
+    nonfinite: NonFinite | None
+
+
+@dataclass(frozen=True)
+class BidirectionalTrace:
+    """Two passes over the same inputs, one from each end; both lie in the order of the sentence."""
+
+    forward: CellTrace
+    backward: CellTrace
+    output: Array  # T×2H, [forward; backward] at each step
+    final: Array  # 2H: forward after step T, backward after step 1 (which is not the last row of output)
+
+
+@dataclass(frozen=True)
+class RnnTrace:
+    """One sentence of T tokens read by a recurrent cell: a ``CellTrace`` with its words.
+
+    The fields that both have mean the same.
     """
 
     tokens: tuple[str, ...]
@@ -74,6 +102,7 @@ class RnnTrace:
     cell_state: Array | None  # T×H, an LSTM's c; None otherwise
     bag_of_words: Array  # I, the mean of the inputs, independent of their order
     nonfinite: NonFinite | None
+    gates: dict[str, Array] = dataclasses.field(default_factory=dict)  # T×H each: i f g o, or r z n
 
 
 @dataclass(frozen=True)
