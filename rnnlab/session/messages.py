@@ -70,6 +70,7 @@ TEXTS: dict[str, str] = {
     "wrong-type": QT_TRANSLATE_NOOP("messages", "{field}: {detail}"),
     "sentence-empty": QT_TRANSLATE_NOOP("messages", "{field}: enter a sentence; there is no word in it."),
     "sentence-too-long": QT_TRANSLATE_NOOP("messages", "{field}: {count} tokens are too many; the limit is {limit}."),
+    "text-too-long": QT_TRANSLATE_NOOP("messages", "{field}: {count} characters are too many; the limit is {limit}."),
     "token-empty": QT_TRANSLATE_NOOP("messages", "{field}: a token must not be empty."),
     "index-out-of-range": QT_TRANSLATE_NOOP("messages", "{field}: there is no number {value}; there are {count}."),
     "temperature-negative": QT_TRANSLATE_NOOP(
@@ -84,4 +85,48 @@ TEXTS: dict[str, str] = {
     ),
     "engine-fault": QT_TRANSLATE_NOOP("messages", "The computation failed: {detail}"),
     "out-of-memory": QT_TRANSLATE_NOOP("messages", "There is not enough memory for this size; choose a smaller one."),
+    # JSON
+    "json-bad": QT_TRANSLATE_NOOP("messages", "{field}: not JSON at line {line}, column {column}: {detail}."),
+    "json-deep": QT_TRANSLATE_NOOP("messages", "{field}: nested too deeply."),
+    "json-encoding": QT_TRANSLATE_NOOP("messages", "{field}: not text in UTF-8."),
+    "json-literal": QT_TRANSLATE_NOOP("messages", "{field}: {value} is not a finite number; JSON has none such."),
+    "json-character": QT_TRANSLATE_NOOP("messages", "{field}: half of a character (a lone surrogate) is not text."),
+    # files
+    "file-not-read": QT_TRANSLATE_NOOP("messages", "“{path}” cannot be read: {reason}."),
+    "file-not-saved": QT_TRANSLATE_NOOP("messages", "Not saved. “{path}” cannot be written: {reason}."),
+    "document-damaged": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is damaged or no rnnlab file; it was left as it is. ({detail})"
+    ),
+    "document-newer": QT_TRANSLATE_NOOP(
+        "messages",
+        "“{path}” was written by a newer rnnlab (format {version}; this one reads up to {known}). Update rnnlab to open it.",
+    ),
+    "document-too-large": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” unpacks to more than {limit} MB, which no session needs; it was not opened."
+    ),
+    "document-value": QT_TRANSLATE_NOOP("messages", "“{path}” holds a value that is refused. {detail}"),
+    "document-lab-unknown": QT_TRANSLATE_NOOP(
+        "messages", "The file has a part for “{lab}”, which this rnnlab lacks; it is kept and saved again as it is."
+    ),
+    "settings-damaged": QT_TRANSLATE_NOOP(
+        "messages", "The settings were damaged; rnnlab starts with defaults. The old file is kept as “{path}”."
+    ),
+    "settings-value": QT_TRANSLATE_NOOP("messages", "The setting “{field}” was not usable and has its default again."),
+    "settings-not-saved": QT_TRANSLATE_NOOP(
+        "messages", "Settings are not kept: “{path}” cannot be written: {reason}."
+    ),
+    # the screen
+    "display-missing": QT_TRANSLATE_NOOP(
+        "messages", "There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one."
+    ),
+    "display-silent": QT_TRANSLATE_NOOP(
+        "messages",
+        "The display {display} does not answer ({reason}); `rnnlab snapshot --out DIR` draws pictures without one.",
+    ),
+    "library-missing": QT_TRANSLATE_NOOP(
+        "messages", "A system library is missing: {libraries}. On Debian or Ubuntu: apt install {packages}"
+    ),
+    "versions-excluded": QT_TRANSLATE_NOOP(
+        "messages", "PySide6 {qt} does not work on Python {python}: {reason}. Install PySide6-Essentials {pinned}."
+    ),
 }
