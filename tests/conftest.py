@@ -1,0 +1,13 @@
+"""What holds for every test: no screen, one thread, no deadline that a slow machine would miss."""
+
+import os
+
+# Before anything imports Qt or torch. RNNLAB_TEST_PLATFORM=xcb shows the windows.
+os.environ["QT_QPA_PLATFORM"] = os.environ.get("RNNLAB_TEST_PLATFORM", "offscreen")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("MKL_NUM_THREADS", "1")
+
+import hypothesis
+
+hypothesis.settings.register_profile("rnnlab", deadline=None)
+hypothesis.settings.load_profile("rnnlab")
