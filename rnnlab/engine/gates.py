@@ -1,0 +1,250 @@
+"""An LSTM whose gates are held by force, beside the same LSTM left alone.
+
+A gate that is held at a value is a change of weights: its rows of W and U are
+zero and its bias is what the activation turns into that value. So a force
+keeps the fused kernel. Where the set of held gates changes from one step to
+the next, the sequence is cut there and h and c are carried across the cut.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from rnnlab.engine.cells import LSTM_GATES, LstmWeights, _Run, lstm_parts
+from rnnlab.engine.traces import Array, CellTrace, EngineError, GatesTrace, LstmTrace
+
+# σ and tanh are exactly 0, 1 and ±1 there, in float32 too: exp(±1e4) is 0 or inf.
+SATURATED = 1e4
+
+
+@dataclass(frozen=True)
+class Force:
+    """Hold one gate at one value.
+
+    ``units`` counts from 0 and ``steps`` from 1, as in the sentence; None
+    means all of them. A step beyond the sentence does not act.
+    """
+
+    gate: str  # i, f, g or o
+    value: float  # 0…1, for g −1…1
+    units: tuple[int, ...] | None = None
+    steps: tuple[int, ...] | None = None
+
+
+def forced_values(forces: Sequence[Force], steps: int, hidden: int) -> Array:
+    """Where and at which value the gates are held.
+
+    Parameters
+    ----------
+    forces : sequence of Force
+        A later one wins where two hold the same gate, unit and step.
+    steps, hidden : int
+        T and H.
+
+    Returns
+    -------
+    array, T×4H
+        In torch's order i, f, g, o; NaN where a gate is left alone.
+
+    Raises
+    ------
+    EngineError
+        For an unknown gate, a value that the gate cannot take, and a unit or step that cannot exist.
+    """
+    values = np.full((steps, 4, hidden), np.nan)
+    for index, force in enumerate(forces):
+        field = f"overrides[{index}]"
+        if force.gate not in LSTM_GATES:
+            raise EngineError("not-an-option", f"{field}.gate", value=force.gate, options=", ".join(LSTM_GATES))
+        low = -1.0 if force.gate == "g" else 0.0
+        if not math.isfinite(force.value):
+            raise EngineError("not-finite", f"{field}.value", value=str(force.value))
+        if force.value < low:
+            raise EngineError("too-small", f"{field}.value", value=force.value, limit=low)
+        if force.value > 1.0:
+            raise EngineError("too-large", f"{field}.value", value=force.value, limit=1.0)
+        for unit in force.units or ():
+            if not 0 <= unit < hidden:
+                raise EngineError("index-out-of-range", f"{field}.units", value=unit, count=hidden)
+        for step in force.steps or ():
+            if step < 1:
+                raise EngineError("too-small", f"{field}.steps", value=step, limit=1)
+        rows = range(steps) if force.steps is None else sorted({step - 1 for step in force.steps if step <= steps})
+        columns = range(hidden) if force.units is None else sorted(set(force.units))
+        values[np.ix_(rows, [LSTM_GATES.index(force.gate)], columns)] = force.value
+    return values.reshape(steps, 4 * hidden)
+
+
+def forced_lstm(
+    weights: LstmWeights,
+    inputs: Array,
+    forced: Array,
+    *,
+    h0: Array | None = None,
+    c0: Array | None = None,
+    dtype: str = "float64",
+    device: torch.device | None = None,
+) -> CellTrace:
+    """The trace of an LSTM with some gates held.
+
+    The pre-activations are those that the weights give for the *forced* run's
+    states, so a held gate shows beside its value what it would have done.
+
+    Parameters
+    ----------
+    weights : LstmWeights
+        The LSTM as it is.
+    inputs : array, T×I
+        One word vector a row.
+    forced : array, T×4H
+        From ``forced_values``; NaN where a gate is left alone.
+    h0, c0 : array, H, optional
+        The states before step 1; zeros without them.
+    dtype, device
+        As for ``cells.rnn_trace``.
+
+    Returns
+    -------
+    CellTrace
+        ``gates`` holds the forced values where they act.
+
+    Raises
+    ------
+    EngineError
+        For inputs or forced values of another shape.
+    """
+    run = _Run(weights, inputs, h0, dtype, device)
+    expected = (len(run.x), 4 * run.hidden_size)
+    if forced.shape != expected:
+        raise EngineError(
+            "wrong-shape", "overrides", expected="×".join(map(str, expected)), got="×".join(map(str, forced.shape))
+        )
+    held = run.tensor(forced)
+    with torch.inference_mode():
+        c_before = run.state("c0", c0)
+        h, c = run.h0, c_before
+        pieces = []
+        for start, end in _segments(forced):
+            parameters = _with_forced(run, held[start])
+            piece, h, c = torch.lstm(run.x[start:end, None], (h, c), parameters, True, 1, 0.0, False, False, False)
+            pieces.append(piece[:, 0])
+        hidden = torch.cat(pieces)
+        return lstm_parts(run.x, hidden, (run.h0[0, 0], c_before[0, 0]), (run.W, run.U, run.b), held)
+
+
+def gates_trace(weights: LstmWeights, tokens: tuple[str, ...], inputs: Array, forces: Sequence[Force]) -> GatesTrace:
+    """The same LSTM over the same words, left alone and with gates held.
+
+    Parameters
+    ----------
+    weights : LstmWeights
+        One LSTM for both runs.
+    tokens : tuple of T str
+        The words.
+    inputs : array, T×I
+        Their vectors.
+    forces : sequence of Force
+        What is held in the forced run; a later one wins.
+
+    Returns
+    -------
+    GatesTrace
+        The differences are exactly 0 when nothing is held.
+    """
+    steps, hidden = len(inputs), weights.hidden_size
+    forced = forced_values(forces, steps, hidden)
+    alone = forced_lstm(weights, inputs, np.full_like(forced, np.nan))
+    held = forced_lstm(weights, inputs, forced) if forces else alone
+    return GatesTrace(
+        tokens=tokens,
+        inputs=np.asarray(inputs, dtype=np.float64),
+        baseline=_lstm_trace(alone),
+        forced=_lstm_trace(held),
+        held={
+            gate: (~np.isnan(block)).astype(np.float64)
+            for gate, block in zip(LSTM_GATES, np.split(forced, 4, axis=1), strict=True)
+        },
+        difference=math.dist(held.hidden[-1], alone.hidden[-1]),
+        difference_c=math.dist(_cell(held)[-1], _cell(alone)[-1]),
+        difference_by_step=np.linalg.norm(held.hidden - alone.hidden, axis=1),
+        parameter_count=weights.parameter_count(),
+        parameter_count_torch=weights.parameter_count_torch(),
+    )
+
+
+def random_lstm(seed: int, inputs: int, hidden: int, scale: float = 1.0, forget_bias: float = 1.0) -> LstmWeights:
+    """An LSTM that nobody trained, the same for one seed on every machine.
+
+    From ``torch.Generator(seed)``, in this order: W (4H×I), then U (4H×H),
+    each uniform in ±k with k = 4·scale/√H. That is four times torch's own
+    start: with it the gates open and close visibly within a few words. b is 0,
+    but for the forget gate's block, which is ``forget_bias`` (at the value 1
+    and zero weights f = σ(1) = 0.731; torch itself starts at about 0.5).
+
+    Parameters
+    ----------
+    seed : int
+        0 … 2^32 − 1: the generator keeps 32 bits.
+    inputs, hidden : int
+        I and H.
+    scale : float
+        Factor on W and U; 0 leaves the biases alone.
+    forget_bias : float
+        The one bias of the formula (in torch's terms ``bias_ih``, with ``bias_hh`` = 0).
+
+    Returns
+    -------
+    LstmWeights
+    """
+    generator = torch.Generator().manual_seed(seed)
+    bound = 4.0 * scale / math.sqrt(hidden)
+
+    def draw(columns: int) -> Array:
+        values: Array = torch.rand(4 * hidden, columns, dtype=torch.float64, generator=generator).numpy()
+        return (2.0 * values - 1.0) * bound
+
+    W, U = draw(inputs), draw(hidden)
+    b = np.zeros(4 * hidden)
+    b[hidden : 2 * hidden] = forget_bias
+    return LstmWeights(W, U, b)
+
+
+def _segments(forced: Array) -> list[tuple[int, int]]:
+    """Runs of steps over which the held gates and their values stay the same, as half-open ranges."""
+    before, after = forced[:-1], forced[1:]
+    same = ((before == after) | (np.isnan(before) & np.isnan(after))).all(axis=1)
+    cuts = [0, *(np.flatnonzero(~same) + 1).tolist(), len(forced)]
+    return list(itertools.pairwise(cuts))
+
+
+def _with_forced(run: _Run, values: torch.Tensor) -> list[torch.Tensor]:
+    """The LSTM's parameters with the gates held at ``values`` (4H, NaN where left alone)."""
+    free = values.isnan()
+    if bool(free.all()):
+        return [run.W, run.U, run.b, run.b_hh]
+    bias = torch.special.logit(values)
+    candidate = slice(2 * run.hidden_size, 3 * run.hidden_size)
+    bias[candidate] = torch.atanh(values[candidate])
+    bias = bias.clamp(-SATURATED, SATURATED)  # inf at 0, 1 and ±1; a NaN stays one and is not used
+    keep = free[:, None]
+    return [
+        torch.where(keep, run.W, torch.zeros_like(run.W)),
+        torch.where(keep, run.U, torch.zeros_like(run.U)),
+        torch.where(free, run.b, bias),
+        run.b_hh,
+    ]
+
+
+def _lstm_trace(trace: CellTrace) -> LstmTrace:
+    return LstmTrace(**trace.gates, c=_cell(trace), h=trace.hidden)
+
+
+def _cell(trace: CellTrace) -> Array:
+    assert trace.cell_state is not None
+    return trace.cell_state

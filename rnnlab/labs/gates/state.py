@@ -1,0 +1,224 @@
+"""What the teacher chose in the Gates lab: an LSTM, a sentence, and which gates are held."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from rnnlab.engine.embedding import word_vector
+from rnnlab.session import checks
+from rnnlab.session.messages import Problem
+
+Gate = Literal["i", "f", "g", "o"]
+Vector = tuple[float, ...]
+
+GATES: tuple[str, ...] = get_args(Gate)
+HIDDEN_LIMIT = 16
+EMBEDDING_LIMIT = 8
+TOKEN_LIMIT = 500
+VALUE_LIMIT = 1e6
+BIAS_LIMIT = 100.0
+SCALE_LIMIT = 100.0
+SEED_LIMIT = 2**31 - 1
+
+
+class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One gate held at one value, for some units (from 0) and steps (from 1) or for all (None).
+
+    A step beyond the sentence does not act, so that a shorter sentence is no
+    error. Where two overrides meet, the later one wins.
+    """
+
+    gate: Gate
+    value: float  # i, f, o: 0…1; g, the candidate, is a tanh: −1…1
+    units: tuple[int, ...] | None = None
+    steps: tuple[int, ...] | None = None
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The Gates lab's state. ``sentence`` and ``step`` are shared by all labs.
+
+    The LSTM is drawn from ``seed`` (``rnnlab.engine.gates.random_lstm``): its
+    W and U uniform in ±4·weight_scale/√hidden, its bias 0 but for the forget
+    gate's, which is ``forget_bias``.
+
+    Raises
+    ------
+    Problem
+        From every way of making a State, naming the field at fault.
+    """
+
+    sentence: tuple[str, ...] = ("我", "打", "狗")
+    step: int = 3  # from 1; 0 is before the first word; beyond the end it means the last
+    overrides: tuple[Override, ...] = ()
+    hidden: int = 4
+    embedding_size: int = 3
+    forget_bias: float = 1.0
+    weight_scale: float = 1.0
+    seed: int = 0  # for the weights and for the vectors of words that have none
+    embeddings: dict[str, Vector] = msgspec.field(default_factory=dict)  # those that were typed
+
+    def __post_init__(self) -> None:
+        checks.tokens("sentence", self.sentence, TOKEN_LIMIT)
+        checks.whole("step", self.step, 0, SEED_LIMIT)
+        checks.whole("hidden", self.hidden, 1, HIDDEN_LIMIT)
+        checks.whole("embedding_size", self.embedding_size, 1, EMBEDDING_LIMIT)
+        checks.number("forget_bias", self.forget_bias, -BIAS_LIMIT, BIAS_LIMIT)
+        checks.number("weight_scale", self.weight_scale, 0.0, SCALE_LIMIT)
+        checks.whole("seed", self.seed, 0, SEED_LIMIT)
+        for word, vector in self.embeddings.items():
+            checks.vector(f"embeddings[{word!r}]", vector, self.embedding_size, VALUE_LIMIT)
+        for k, override in enumerate(self.overrides):
+            _check_override(f"overrides[{k}]", override, self.hidden)
+
+
+def vector_of(state: State, word: str) -> Vector:
+    """The vector of a word: the one that was typed, else the one drawn from seed and word."""
+    return state.embeddings.get(word) or word_vector(state.seed, word, state.embedding_size)
+
+
+def force_gate(state: State, gate: str, value: float | None) -> State:
+    """Hold a whole gate, at every step, or leave it alone again (None). What was painted on it goes."""
+    checks.option("gate", gate, GATES)
+    others = tuple(override for override in state.overrides if override.gate != gate)
+    held = () if value is None else (Override(gate, value),)  # type: ignore[arg-type]
+    return replace(state, overrides=others + held)
+
+
+def force_step(state: State, gate: str, step: int, value: float | None, length: int) -> State:
+    """Hold a whole gate at one step only, or leave it alone there (None).
+
+    Parameters
+    ----------
+    state : State
+        The state before.
+    gate : {"i", "f", "g", "o"}
+        Which gate.
+    step : int
+        From 1.
+    value : float or None
+        0…1, for g −1…1.
+    length : int
+        Steps of the sentence: a gate that was held everywhere is now held at each of the others.
+    """
+    checks.option("gate", gate, GATES)
+    checks.whole("step", step, 1, length)
+    kept = []
+    for override in state.overrides:
+        if override.gate != gate:
+            kept.append(override)
+            continue
+        steps = range(1, length + 1) if override.steps is None else override.steps
+        rest = tuple(other for other in steps if other != step)
+        if rest:
+            kept.append(replace(override, steps=override.steps if step not in steps else rest))
+    if value is not None:
+        kept.append(Override(gate, value, steps=(step,)))  # type: ignore[arg-type]
+    return replace(state, overrides=_joined(kept))
+
+
+def release_all(state: State) -> State:
+    """Leave every gate alone."""
+    return replace(state, overrides=())
+
+
+def with_overrides(state: State, overrides: tuple[Override, ...]) -> State:
+    """Other overrides in place of all."""
+    return replace(state, overrides=tuple(overrides))
+
+
+def with_hidden(state: State, hidden: int) -> State:
+    """Another number of units; overrides lose the units that no longer exist."""
+    kept = []
+    for override in state.overrides:
+        if override.units is None:
+            kept.append(override)
+        elif units := tuple(unit for unit in override.units if unit < hidden):
+            kept.append(replace(override, units=units))
+    return replace(state, hidden=hidden, overrides=tuple(kept))
+
+
+def with_embedding_size(state: State, size: int) -> State:
+    """Another size of the word vectors: typed coordinates stay where both sizes have them."""
+    checks.whole("embedding_size", size, 1, EMBEDDING_LIMIT)
+    embeddings = {
+        word: vector[:size] + word_vector(state.seed, word, size)[len(vector) :]
+        for word, vector in state.embeddings.items()
+    }
+    return replace(state, embedding_size=size, embeddings=embeddings)
+
+
+def with_forget_bias(state: State, value: float) -> State:
+    """Another bias of the forget gate."""
+    return replace(state, forget_bias=value)
+
+
+def with_weight_scale(state: State, value: float) -> State:
+    """Another size of the weights; 0 leaves the biases alone."""
+    return replace(state, weight_scale=value)
+
+
+def with_seed(state: State, seed: int) -> State:
+    """Another LSTM, and other vectors for the words that nobody typed."""
+    return replace(state, seed=seed)
+
+
+def set_embedding(state: State, token: str, dim: int, value: float) -> State:
+    """One coordinate of a word's vector; the others stay as they are, typed or drawn."""
+    field = f"embeddings[{token!r}]"
+    checks.index(field, dim, state.embedding_size)
+    number = checks.number(f"{field}[{dim}]", value, -VALUE_LIMIT, VALUE_LIMIT)
+    vector = vector_of(state, token)
+    return replace(state, embeddings={**state.embeddings, token: (*vector[:dim], number, *vector[dim + 1 :])})
+
+
+_LONG_SENTENCE = "我 出生 在 中国 ， 后来 搬家 上学 毕业 工作 结婚 旅行 ， 所以 我 会 说 中文"
+
+# Name -> fields; whatever is not named stays as it is. A sentence among them is the shared one.
+PRESETS: dict[str, dict[str, Any]] = {
+    "free": {"overrides": ()},
+    "forget-everything": {"overrides": (Override("f", 0.0),)},
+    "never-forget": {"overrides": (Override("f", 1.0),)},
+    "write-nothing": {"overrides": (Override("i", 0.0),)},
+    "expose-nothing": {"overrides": (Override("o", 0.0),)},
+    "forget-at-one-word": {
+        "sentence": tuple(_LONG_SENTENCE.split()),
+        "step": 5,
+        "overrides": (Override("f", 0.0, steps=(5,)),),
+    },
+}
+
+
+def with_preset(state: State, name: str) -> State:
+    """The state with a preset's fields."""
+    checks.option("preset", name, tuple(PRESETS))
+    return replace(state, **PRESETS[name])
+
+
+def _check_override(field: str, override: Override, hidden: int) -> None:
+    checks.option(f"{field}.gate", override.gate, GATES)
+    checks.number(f"{field}.value", override.value, -1.0 if override.gate == "g" else 0.0, 1.0)
+    for unit in override.units or ():
+        checks.index(f"{field}.units", unit, hidden)
+    for step in override.steps or ():
+        checks.whole(f"{field}.steps", step, 1, SEED_LIMIT)
+    for name, values in (("units", override.units), ("steps", override.steps)):
+        # An empty list reads like "all" to some and like "none" to others: null is all, and none is no override.
+        if values is not None and not values:
+            raise Problem(f"{field}.{name}", "override-empty")
+
+
+def _joined(overrides: list[Override]) -> tuple[Override, ...]:
+    """Neighbours that hold the same gate and units at the same value become one: painting makes no long list."""
+    joined: list[Override] = []
+    for override in overrides:
+        last = joined[-1] if joined else None
+        if last is not None and last.steps is not None and override.steps is not None:
+            steps = tuple(sorted({*last.steps, *override.steps}))
+            if replace(last, steps=steps) == replace(override, steps=steps):
+                joined[-1] = replace(last, steps=steps)
+                continue
+        joined.append(override)
+    return tuple(joined)

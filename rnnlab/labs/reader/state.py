@@ -1,0 +1,289 @@
+"""What the teacher chose in the Reader: sentences, cell, weights and word vectors."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+import msgspec
+from msgspec.structs import force_setattr, replace
+
+from rnnlab.engine.embedding import uniform, word_vector
+from rnnlab.session import checks
+from rnnlab.session.messages import Problem
+
+Cell = Literal["rnn", "gru", "lstm"]
+Activation = Literal["tanh", "sigmoid", "relu", "linear"]
+Vector = tuple[float, ...]
+Matrix = tuple[Vector, ...]
+
+CELLS: tuple[str, ...] = get_args(Cell)
+ACTIVATIONS: tuple[str, ...] = get_args(Activation)
+GATES = {"rnn": ("h",), "gru": ("r", "z", "n"), "lstm": ("i", "f", "g", "o")}  # PyTorch's row blocks
+CANDIDATES = {"rnn": "h", "gru": "n", "lstm": "g"}  # the block that does what a plain RNN does
+
+HIDDEN_LIMIT = 8
+INPUT_LIMIT = 8
+TOKEN_LIMIT = 500
+VALUE_LIMIT = 1e6
+SEED_LIMIT = 2**31 - 1
+
+_W = ((-0.5, 0.5, 0.5), (0.0, 0.0, 1.0), (-0.5, -0.5, 1.0), (0.5, -1.0, 0.5))
+_U = ((0.0, 0.5, -1.0, 0.0), (-1.0, 0.0, 1.0, -0.5), (1.0, 1.0, -0.5, 1.0), (-1.0, 1.0, -0.5, 0.5))
+_B = (-0.5, 0.0, -0.5, 0.0)
+_WORDS = {"我": (1.0, 0.0, 0.5), "打": (0.0, 1.0, -0.5), "狗": (-1.0, 0.5, 1.0)}
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The Reader's state. ``sentence`` and ``step`` are shared by all labs.
+
+    W (G×I) acts on the word vector, U (G×H) on the previous state; G = H for
+    an RNN, 3H (r, z, n) for a GRU, 4H (i, f, g, o) for an LSTM. Left empty,
+    they are filled in: the hand-set 3→4 RNN, or what is drawn from the seed
+    for another cell or size.
+
+    Raises
+    ------
+    Problem
+        From every way of making a State, naming the field at fault.
+    """
+
+    sentence: tuple[str, ...] = ("我", "打", "狗")
+    step: int = 3  # from 1; 0 is before the first word; beyond the end it means the last
+    compare: tuple[str, ...] | None = ("狗", "打", "我")
+    cell: Cell = "rnn"
+    activation: Activation = "tanh"  # of the RNN; a GRU and an LSTM have their own
+    W: Matrix = ()
+    U: Matrix = ()
+    b: Vector = ()
+    b_hn: Vector = ()  # H, a GRU's recurrent bias of the candidate; empty is zeros
+    embeddings: dict[str, Vector] = msgspec.field(default_factory=lambda: dict(_WORDS))
+    seed: int = 0  # for the vectors of words that have none, and for weights that are drawn
+    units: tuple[int, int] = (0, 1)  # axes of the plane, from 0; one that is beyond H is not shown
+
+    def __post_init__(self) -> None:
+        checks.tokens("sentence", self.sentence, TOKEN_LIMIT)
+        if self.compare is not None:
+            checks.tokens("compare", self.compare, TOKEN_LIMIT)
+        checks.whole("step", self.step, 0, SEED_LIMIT)
+        checks.whole("seed", self.seed, 0, SEED_LIMIT)
+        checks.option("cell", self.cell, CELLS)
+        checks.option("activation", self.activation, ACTIVATIONS)
+        for k, unit in enumerate(self.units):
+            checks.index(f"units[{k}]", unit, HIDDEN_LIMIT)
+        hidden, inputs = self._sizes()
+        self._fill(hidden, inputs)
+        rows = len(GATES[self.cell]) * hidden
+        checks.matrix("U", self.U, rows, hidden, VALUE_LIMIT)
+        checks.matrix("W", self.W, rows, inputs, VALUE_LIMIT)
+        checks.vector("b", self.b, rows, VALUE_LIMIT)
+        checks.vector("b_hn", self.b_hn, hidden, VALUE_LIMIT)
+        for word, vector in self.embeddings.items():
+            checks.vector(f"embeddings[{word!r}]", vector, inputs, VALUE_LIMIT)
+
+    def _sizes(self) -> tuple[int, int]:
+        """H and I, read from what was given and checked before anything is drawn for them."""
+        blocks = len(GATES[self.cell])
+        given, rows = next(((name, len(rows)) for name in ("W", "b") if (rows := getattr(self, name))), ("U", 0))
+        hidden = rows // blocks if rows else len(_U)
+        if self.U:
+            given, hidden = "U", len(self.U[0])
+        if not 1 <= hidden <= HIDDEN_LIMIT:
+            raise Problem(given, "size-impossible", value=hidden, low=1, high=HIDDEN_LIMIT)
+        word, vector = next(iter(self.embeddings.items()), ("", _W[0]))
+        given, inputs = ("W", len(self.W[0])) if self.W else (f"embeddings[{word!r}]", len(vector))
+        if not 1 <= inputs <= INPUT_LIMIT:
+            raise Problem(given, "size-impossible", value=inputs, low=1, high=INPUT_LIMIT)
+        return hidden, inputs
+
+    def _fill(self, hidden: int, inputs: int) -> None:
+        """Put values in the place of W, U, b and b_hn where nothing was given."""
+        blocks = GATES[self.cell]
+        hand_set = self.cell == "rnn" and (hidden, inputs) == (len(_U), len(_W[0]))
+        if not self.W:
+            force_setattr(self, "W", _W if hand_set else _matrix(self.seed, "W", blocks, hidden, inputs))
+        if not self.U:
+            force_setattr(self, "U", _U if hand_set else _matrix(self.seed, "U", blocks, hidden, hidden))
+        if not self.b:
+            force_setattr(self, "b", _B if hand_set else (0.0,) * (len(blocks) * hidden))
+        if not self.b_hn:
+            force_setattr(self, "b_hn", (0.0,) * hidden)
+
+
+def hidden_size(state: State) -> int:
+    """H, the number of units."""
+    return len(state.U[0])
+
+
+def input_size(state: State) -> int:
+    """I, the size of a word vector."""
+    return len(state.W[0])
+
+
+def vector_of(state: State, word: str) -> Vector:
+    """The vector of a word: the one that was typed, else the one drawn from seed and word."""
+    return state.embeddings.get(word) or word_vector(state.seed, word, input_size(state))
+
+
+def plane_units(state: State) -> tuple[int, int] | None:
+    """The two units that the plane shows, from 0; None where there is only one unit.
+
+    A unit that the network does not have is replaced by the last that is free.
+    """
+    hidden = hidden_size(state)
+    if hidden < 2:
+        return None
+    first = min(state.units[0], hidden - 1)
+    second = state.units[1]
+    if second >= hidden or second == first:
+        second = max(unit for unit in range(hidden) if unit != first)
+    return first, second
+
+
+def set_weight(state: State, matrix: str, row: int, col: int, value: float) -> State:
+    """One number of W, U, b or b_hn; ``col`` is not used for the two biases."""
+    checks.option("matrix", matrix, ("W", "U", "b", "b_hn"))
+    values = getattr(state, matrix)
+    checks.index(matrix, row, len(values))
+    if matrix in ("b", "b_hn"):
+        number = checks.number(f"{matrix}[{row}]", value, -VALUE_LIMIT, VALUE_LIMIT)
+        return replace(state, **{matrix: _put(values, row, number)})
+    checks.index(f"{matrix}[{row}]", col, len(values[row]))
+    number = checks.number(f"{matrix}[{row}][{col}]", value, -VALUE_LIMIT, VALUE_LIMIT)
+    return replace(state, **{matrix: _put(values, row, _put(values[row], col, number))})
+
+
+def set_embedding(state: State, token: str, dim: int, value: float) -> State:
+    """One coordinate of a word's vector; the others stay as they are, typed or drawn."""
+    field = f"embeddings[{token!r}]"
+    checks.index(field, dim, input_size(state))
+    number = checks.number(f"{field}[{dim}]", value, -VALUE_LIMIT, VALUE_LIMIT)
+    return replace(state, embeddings={**state.embeddings, token: _put(vector_of(state, token), dim, number)})
+
+
+def forget_embedding(state: State, token: str) -> State:
+    """Give a word back the vector that is drawn from seed and word."""
+    return replace(state, embeddings={word: vector for word, vector in state.embeddings.items() if word != token})
+
+
+def with_cell(state: State, cell: str) -> State:
+    """Another cell of the same sizes.
+
+    The candidate's block (an RNN's only one, a GRU's n, an LSTM's g) keeps its
+    numbers, because it does the same in all three; the gates' blocks are drawn
+    from the seed, with bias 0. So the way back leads to the same RNN.
+    """
+    checks.option("cell", cell, CELLS)
+    if cell == state.cell:
+        return state
+    hidden, source = hidden_size(state), GATES[state.cell].index(CANDIDATES[state.cell])
+    kept = slice(source * hidden, (source + 1) * hidden)
+    W = _matrix(state.seed, "W", GATES[cell], hidden, input_size(state))
+    U = _matrix(state.seed, "U", GATES[cell], hidden, hidden)
+    target = GATES[cell].index(CANDIDATES[cell]) * hidden
+    b = (0.0,) * (len(GATES[cell]) * hidden)
+    return replace(
+        state,
+        cell=cell,
+        W=W[:target] + state.W[kept] + W[target + hidden :],
+        U=U[:target] + state.U[kept] + U[target + hidden :],
+        b=b[:target] + state.b[kept] + b[target + hidden :],
+    )
+
+
+def with_activation(state: State, activation: str) -> State:
+    """Another activation of the RNN."""
+    checks.option("activation", activation, ACTIVATIONS)
+    return replace(state, activation=activation)
+
+
+def with_hidden(state: State, hidden: int) -> State:
+    """Another number of units: what both sizes have stays, the rest is drawn from the seed (biases are 0)."""
+    checks.whole("hidden", hidden, 1, HIDDEN_LIMIT)
+    blocks, old = GATES[state.cell], hidden_size(state)
+    W: list[Vector] = []
+    U: list[Vector] = []
+    b: list[float] = []
+    for k, block in enumerate(blocks):
+        rows = slice(k * old, k * old + min(old, hidden))
+        W += _overlap(state.W[rows], _matrix(state.seed, "W", (block,), hidden, input_size(state)))
+        U += _overlap(state.U[rows], _matrix(state.seed, "U", (block,), hidden, hidden))
+        b += _overlap((state.b[rows],), ((0.0,) * hidden,))[0]
+    b_hn = _overlap((state.b_hn,), ((0.0,) * hidden,))[0]
+    return replace(state, W=tuple(W), U=tuple(U), b=tuple(b), b_hn=b_hn)
+
+
+def with_inputs(state: State, inputs: int) -> State:
+    """Another size of the word vectors: what both sizes have stays, the rest is drawn from the seed."""
+    checks.whole("inputs", inputs, 1, INPUT_LIMIT)
+    W = _overlap(state.W, _matrix(state.seed, "W", GATES[state.cell], hidden_size(state), inputs))
+    embeddings = {
+        word: _overlap((vector,), (word_vector(state.seed, word, inputs),))[0]
+        for word, vector in state.embeddings.items()
+    }
+    return replace(state, W=tuple(W), embeddings=embeddings)
+
+
+def with_compare(state: State, tokens: tuple[str, ...] | None) -> State:
+    """Another second sentence, or none."""
+    return replace(state, compare=None if tokens is None else tuple(tokens))
+
+
+def with_seed(state: State, seed: int) -> State:
+    """Another seed: other vectors for the words that nobody typed. The weights stay."""
+    return replace(state, seed=seed)
+
+
+def with_units(state: State, first: int, second: int) -> State:
+    """Which two units (from 0) the plane shows."""
+    return replace(state, units=(first, second))
+
+
+_FIFTY_WORDS = (
+    "我 出生 在 中国 ， 小时候 常常 和 家人 去 河边 看 船 ， 后来 到 城里 上学 ， 认识 了 许多 朋友 ， 一起 读书 、 "
+    "唱歌 、 旅行 ， 毕业 以后 又 搬家 、 工作 、 结婚 ， 每天 忙 着 做饭 ， 所以 我 会 说 中文"
+)
+
+# Name -> fields; whatever is not named has its default. A sentence among them is the shared one.
+PRESETS: dict[str, dict[str, Any]] = {
+    "word-order": {"sentence": ("我", "打", "狗"), "compare": ("狗", "打", "我"), "step": 3},
+    "cat-and-dog": {
+        "sentence": ("猫", "追", "狗"),
+        "compare": ("狗", "追", "猫"),
+        "step": 3,
+        "embeddings": {"猫": (0.5, -0.5, 1.0), "追": (0.0, 1.0, 0.5), "狗": (-1.0, 0.5, 1.0)},
+    },
+    "fifty-words": {"sentence": tuple(_FIFTY_WORDS.split()), "compare": ("我", "打", "狗"), "step": 50},
+    "two-dimensional": {
+        "sentence": ("我", "打", "狗"),
+        "compare": ("狗", "打", "我"),
+        "step": 3,
+        "W": ((1.0, 0.0, -0.5), (0.0, 0.5, 1.0)),
+        "U": ((0.5, -1.0), (1.0, 0.5)),
+        "b": (0.0, 0.0),
+    },
+}
+
+
+def with_preset(state: State, name: str) -> State:
+    """The State of a preset; nothing of the state before remains."""
+    checks.option("preset", name, tuple(PRESETS))
+    return State(**PRESETS[name])
+
+
+def _matrix(seed: int, name: str, blocks: tuple[str, ...], rows: int, columns: int) -> Matrix:
+    """Halves between −1 and 1 for each block; an entry depends on its place alone, never on the size."""
+    return tuple(
+        tuple(round(2 * uniform(f"{seed}:{name}:{block}:{r}:{c}")) / 2 + 0.0 for c in range(columns))
+        for block in blocks
+        for r in range(rows)
+    )
+
+
+def _overlap(old: Matrix, new: Matrix) -> Matrix:
+    """``new`` with the numbers of ``old`` where both have a place."""
+    kept = tuple(old_row[: len(row)] + row[len(old_row) :] for old_row, row in zip(old, new, strict=False))
+    return kept + new[len(kept) :]
+
+
+def _put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:index], value, *values[index + 1 :])
