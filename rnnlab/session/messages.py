@@ -66,7 +66,12 @@ TEXTS: dict[str, str] = {
     "too-small": QT_TRANSLATE_NOOP("messages", "{field}: {value} is too small; the smallest is {limit}."),
     "not-an-option": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is not one of {options}."),
     "wrong-shape": QT_TRANSLATE_NOOP("messages", "{field}: expected {expected}, got {got}."),
+    "size-impossible": QT_TRANSLATE_NOOP(
+        "messages", "{field}: a size of {value} is not possible; choose {low} to {high}."
+    ),
+    "override-empty": QT_TRANSLATE_NOOP("messages", "{field}: name at least one, or leave it out for all."),
     "unknown-field": QT_TRANSLATE_NOOP("messages", "{field}: there is no such field."),
+    "missing-field": QT_TRANSLATE_NOOP("messages", "{field}: this field is needed."),
     "wrong-type": QT_TRANSLATE_NOOP("messages", "{field}: {detail}"),
     "sentence-empty": QT_TRANSLATE_NOOP("messages", "{field}: enter a sentence; there is no word in it."),
     "sentence-too-long": QT_TRANSLATE_NOOP("messages", "{field}: {count} tokens are too many; the limit is {limit}."),
@@ -99,7 +104,8 @@ TEXTS: dict[str, str] = {
     ),
     "document-newer": QT_TRANSLATE_NOOP(
         "messages",
-        "“{path}” was written by a newer rnnlab (format {version}; this one reads up to {known}). Update rnnlab to open it.",
+        "“{path}” was written by a newer rnnlab (format {version}; this one reads up to {known}). "
+        "Update rnnlab to open it.",
     ),
     "document-too-large": QT_TRANSLATE_NOOP(
         "messages", "“{path}” unpacks to more than {limit} MB, which no session needs; it was not opened."

@@ -23,13 +23,13 @@ TEXT_LIMIT = 20_000
 
 _TOY = "我 你 他 她 打 狗 猫 追 爱 吃 苹果 出生 在 中国 所以 会 说 中文 公司 电话 人"
 # Everyday words that begin or end with one of the toy's single characters: without
-# them longest match would cut 我们 into 我/们.
+# them longest match would cut 我们 into 我/们. None is made of toy words alone (爱人),
+# else 狗爱人 and 人爱狗 would not have the same words.
 _WHOLE = (
     "我们 你们 他们 她们 人们 咱们 别人 大人 人类 人工智能 机器人 工人 老人 女人 男人 人生 人民 人口 有人 "
     "会议 机会 社会 学会 不会 会计 开会 晚会 约会 说话 说明 小说 传说 听说 据说 说法 说服 现在 存在 正在 在线 实在 "
-    "打开 打算 打扫 打印 打球 爱好 爱情 可爱 热爱 恋爱 爱国 爱人 吃饭 小吃 好吃 追求 追踪 追上 小狗 小猫 熊猫 热狗 猫咪 "
-    "自我 其他 吉他 他人 "
-    "因为 喜欢 学习 世界 你好"
+    "打开 打算 打扫 打印 打球 爱好 爱情 可爱 热爱 恋爱 爱国 吃饭 小吃 好吃 "
+    "追求 追踪 追上 小狗 小猫 熊猫 热狗 猫咪 自我 其他 吉他 因为 喜欢 学习 世界 你好"
 )
 VOCABULARY: frozenset[str] = frozenset((_TOY + " " + _WHOLE).split())
 
@@ -219,21 +219,19 @@ def _wordlike(character: str) -> bool:
     return (character.isalpha() or character.isdigit() or character == "_") and not is_han(character)
 
 
+def _joins(text: str, at: int) -> bool:
+    """Whether this character holds a word (don't) or a number (3.14) together."""
+    before, after = text[at - 1], text[at + 1 : at + 2]
+    if text[at] in _NUMBER_JOINERS:
+        return before.isdigit() and after.isdigit()
+    return text[at] in _JOINERS and bool(after) and _wordlike(after)
+
+
 def _word_end(text: str, start: int) -> int:
     """Where the word or number that begins at ``start`` ends."""
     at = start
-    while at < len(text):
-        character = text[at]
-        following = text[at + 1] if at + 1 < len(text) else ""
-        if _wordlike(character) or (at > start and _extends(character)):
-            at += 1
-        elif at > start and following and _wordlike(following) and (
-            character in _JOINERS
-            or (character in _NUMBER_JOINERS and text[at - 1].isdigit() and following.isdigit())
-        ):
-            at += 1
-        else:
-            break
+    while at < len(text) and (_wordlike(text[at]) or (at > start and (_extends(text[at]) or _joins(text, at)))):
+        at += 1
     return at
 
 
@@ -242,10 +240,7 @@ def _match(text: str, start: int, vocabulary: Collection[str], longest: int) -> 
     for end in range(min(len(text), start + longest), start, -1):
         if text[start:end] not in vocabulary:
             continue
-        cuts_word = (
-            end < len(text)
-            and ((_wordlike(text[end - 1]) and _wordlike(text[end])) or _extends(text[end]))
-        )
+        cuts_word = end < len(text) and ((_wordlike(text[end - 1]) and _wordlike(text[end])) or _extends(text[end]))
         starts_inside = start > 0 and _wordlike(text[start - 1]) and _wordlike(text[start])
         if not cuts_word and not starts_inside:
             return end

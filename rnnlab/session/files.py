@@ -1,0 +1,55 @@
+"""Writing a file whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write ``data`` beside ``path``, flush it to the disk, then rename it into place.
+
+    A reader sees the old file or the new one, whenever the power fails. A
+    symbolic link stays one: its target is replaced.
+
+    Raises
+    ------
+    OSError
+        The old file is untouched and nothing is left beside it.
+    """
+    target = Path(os.path.realpath(path))
+    # A name of fixed length: the target's own may already be as long as the file system allows.
+    temporary = target.with_name(f".rnnlab-{os.getpid()}-{secrets.token_hex(4)}.tmp")
+    try:
+        with open(temporary, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself durable, where a folder can be opened (not on Windows)."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def shown(path: Path | str) -> str:
+    """A path as text that can be shown and encoded, whatever bytes its name holds."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def reason(error: OSError) -> str:
+    """What the operating system says, without its number and path."""
+    return error.strerror or type(error).__name__

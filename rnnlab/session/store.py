@@ -1,0 +1,376 @@
+"""The one owner of what the user chose: shared sentence and step, the labs' states, one undo history.
+
+Everything else on the screen is derived from it. A gesture makes a new state
+by a pure function and nothing else; all changes are announced by ``changed``.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from psygnal import Signal
+
+from rnnlab.session.messages import Message, Problem
+from rnnlab.session.tokens import TOKEN_LIMIT
+
+HISTORY_STEPS = 500
+HISTORY_BYTES = 32 * 2**20
+DEFAULT_SENTENCE = ("我", "打", "狗")
+
+
+class Shared(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What all labs have in common: the sentence, and the step that is looked at.
+
+    ``step`` counts from 1; 0 is before the first token.
+    """
+
+    sentence: tuple[str, ...] = DEFAULT_SENTENCE
+    step: int = len(DEFAULT_SENTENCE)
+
+    def __post_init__(self) -> None:
+        if not self.sentence:
+            raise Problem("sentence", "sentence-empty")
+        if len(self.sentence) > TOKEN_LIMIT:
+            raise Problem("sentence", "sentence-too-long", count=len(self.sentence), limit=TOKEN_LIMIT)
+        if not all(token.strip() for token in self.sentence):
+            raise Problem("sentence", "token-empty")
+        if not 0 <= self.step <= len(self.sentence):
+            raise Problem("step", "index-out-of-range", value=self.step, count=len(self.sentence))
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an edit, an undo or a step touched.
+
+    ``labs`` are the labs whose full state is another one now (not by the step
+    alone): they need a new result. ``history`` says that undo, redo, their
+    labels or the modified mark may differ.
+    """
+
+    labs: frozenset[str] = frozenset()
+    sentence: bool = False
+    step: bool = False
+    history: bool = False
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """All that a session file or a scene keeps of the store."""
+
+    shared: Shared
+    labs: Mapping[str, Any]
+
+
+@dataclass
+class _Entry:
+    """One undo step: what differs between before and after."""
+
+    label: Message
+    merge: str | None
+    sentences: tuple[tuple[str, ...], tuple[str, ...]]
+    before: dict[str, Any]
+    after: dict[str, Any]
+    size: int = 0
+    # The redo steps that this gesture took away; given back if it ends where it began.
+    dropped: list[_Entry] = field(default_factory=list)
+
+    def weigh(self) -> None:
+        """Estimate the entry's memory by the length of its states as text."""
+        states = [*self.before.values(), *self.after.values()]
+        self.size = 200 + sum(len(msgspec.msgpack.encode(state)) for state in states)
+
+
+def _has(state: Any, name: str) -> bool:
+    return name in state.__struct_fields__
+
+
+class Store:
+    """The session's state, its history, and its announcements.
+
+    Parameters
+    ----------
+    labs : mapping of str to State
+        The labs' first states. Where a State has fields ``sentence`` and
+        ``step``, the store's own values stand in for them.
+    shared : Shared, optional
+        By default the sentence of the first lab that has one, and its step.
+
+    Notes
+    -----
+    The store belongs to the thread that made it. Signals run in that thread,
+    after the new state is in place; a slot may edit again.
+    """
+
+    changed = Signal(Change)
+
+    def __init__(self, labs: Mapping[str, Any], shared: Shared | None = None) -> None:
+        self._thread = threading.get_ident()
+        if shared is None:
+            owner = next((state for state in labs.values() if _has(state, "sentence")), None)
+            sentence = tuple(owner.sentence) if owner is not None else DEFAULT_SENTENCE
+            step = owner.step if owner is not None and _has(owner, "step") else len(sentence)
+            shared = Shared(sentence=sentence, step=max(0, min(step, len(sentence))))
+        self._shared = shared
+        # The step is no part of a lab's stored state: undo and equality must not see it.
+        self._home_step = {lab: state.step for lab, state in labs.items() if _has(state, "step")}
+        self._labs = {lab: self._stored(lab, state, shared.sentence) for lab, state in labs.items()}
+        self._undo: list[_Entry] = []
+        self._redo: list[_Entry] = []
+        self._gesture: str | None = None
+        self._saved = (self._shared.sentence, self._labs)
+
+    # ---- reading ----
+
+    @property
+    def shared(self) -> Shared:
+        return self._shared
+
+    @property
+    def labs(self) -> Mapping[str, Any]:
+        """The labs' stored states: with the shared sentence, without the shared step."""
+        return MappingProxyType(self._labs)
+
+    def full_state(self, lab: str) -> Any:
+        """The State that ``compute`` gets: the lab's, with shared sentence and step filled in.
+
+        A lab whose State refuses the step keeps its own one.
+        """
+        state = self._labs[lab]
+        if not _has(state, "step") or state.step == self._shared.step:
+            return state
+        try:
+            return msgspec.structs.replace(state, step=self._shared.step)
+        except Problem:
+            return state
+
+    def snapshot(self) -> Snapshot:
+        return Snapshot(self._shared, MappingProxyType(self._labs))
+
+    # ---- editing ----
+
+    def edit(
+        self, lab: str, fn: Callable[..., Any], *args: Any, label: Message, merge: str | None = None, **kw: Any
+    ) -> bool:
+        """Replace a lab's state by ``fn(full_state, *args, **kw)``.
+
+        Parameters
+        ----------
+        lab : str
+        fn : callable
+            Pure edit State -> State. When it changes ``sentence``, the shared
+            sentence changes with it, in the same undo step.
+        label : Message
+            Names the undo step.
+        merge : str, optional
+            Edits of one gesture carry the same key and become one undo step,
+            until ``end_gesture`` or an edit with another key.
+
+        Returns
+        -------
+        bool
+            False where the new state equals the old one: that is no edit.
+
+        Raises
+        ------
+        Problem
+            The edit is refused; nothing has changed.
+        """
+        self._check_thread()
+        state = fn(self.full_state(lab), *args, **kw)
+        sentence = state.sentence if _has(state, "sentence") else self._shared.sentence
+        return self._commit({lab: state}, sentence, label, merge)
+
+    def edit_sentence(self, tokens: Sequence[str], label: Message, merge: str | None = None) -> bool:
+        """Replace the shared sentence; every lab that has one follows.
+
+        Raises
+        ------
+        Problem
+            Empty, too long, or refused by a lab's State; nothing has changed.
+        """
+        self._check_thread()
+        return self._commit({}, tuple(tokens), label, merge)
+
+    def replace(self, lab: str, state: Any, label: Message, sentence: Sequence[str] | None = None) -> bool:
+        """Put a whole State in place (a preset), with the sentence it needs, as one undo step.
+
+        Raises
+        ------
+        Problem
+            The sentence is refused; nothing has changed.
+        """
+        self._check_thread()
+        wanted = self._shared.sentence if sentence is None else tuple(sentence)
+        return self._commit({lab: state}, wanted, label, None)
+
+    def restore(self, snapshot: Snapshot, label: Message | None = None) -> bool:
+        """Show another session: labs, sentence and step.
+
+        With a label it is one undo step. Without one it is a new document: the
+        history begins here and counts as saved. Labs that the snapshot lacks
+        keep their state, labs that the store lacks are passed over.
+        """
+        self._check_thread()
+        states = {lab: state for lab, state in snapshot.labs.items() if lab in self._labs}
+        if label is not None:
+            edited = self._commit(states, snapshot.shared.sentence, label, None)
+            return self.set_step(snapshot.shared.step) or edited
+        sentence = snapshot.shared.sentence
+        labs = {lab: self._stored(lab, states.get(lab, old), sentence) for lab, old in self._labs.items()}
+        before = (self._shared, self._labs)
+        self._shared, self._labs = snapshot.shared, labs
+        self._undo, self._redo, self._gesture = [], [], None
+        self._saved = (sentence, labs)
+        self._announce(before, history=True)
+        return before != (self._shared, self._labs)
+
+    def set_step(self, step: int) -> bool:
+        """Look at another step, clamped to 0..T. Neither undoable nor a modification."""
+        self._check_thread()
+        step = max(0, min(int(step), len(self._shared.sentence)))
+        if step == self._shared.step:
+            return False
+        self._shared = msgspec.structs.replace(self._shared, step=step)
+        self.changed.emit(Change(step=True))
+        return True
+
+    def end_gesture(self) -> None:
+        """The pointer is up, the typing is done: the next edit is a step of its own."""
+        self._check_thread()
+        self._gesture = None
+        if self._undo:
+            self._undo[-1].dropped = []
+
+    # ---- history ----
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._undo)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._redo)
+
+    @property
+    def undo_label(self) -> Message | None:
+        return self._undo[-1].label if self._undo else None
+
+    @property
+    def redo_label(self) -> Message | None:
+        return self._redo[-1].label if self._redo else None
+
+    def undo(self) -> bool:
+        """Take the last gesture back; the step stays, clamped to the sentence."""
+        return self._travel(self._undo, self._redo, back=True)
+
+    def redo(self) -> bool:
+        """Do the gesture again that was taken back last."""
+        return self._travel(self._redo, self._undo, back=False)
+
+    @property
+    def modified(self) -> bool:
+        """Whether sentence or labs differ from what was saved last."""
+        sentence, labs = self._saved
+        return sentence != self._shared.sentence or labs != self._labs
+
+    def mark_saved(self) -> None:
+        """What there is now is what the file holds."""
+        self._check_thread()
+        self.end_gesture()
+        self._saved = (self._shared.sentence, self._labs)
+        self.changed.emit(Change(history=True))
+
+    # ---- inside ----
+
+    def _check_thread(self) -> None:
+        assert threading.get_ident() == self._thread, "the store belongs to the thread that made it"
+
+    def _stored(self, lab: str, state: Any, sentence: tuple[str, ...]) -> Any:
+        """A state as it is kept: the shared sentence, its own resting step."""
+        values: dict[str, Any] = {}
+        if _has(state, "sentence") and state.sentence != sentence:
+            values["sentence"] = sentence
+        if lab in self._home_step and state.step != self._home_step[lab]:
+            values["step"] = self._home_step[lab]
+        return msgspec.structs.replace(state, **values) if values else state
+
+    def _commit(self, states: dict[str, Any], sentence: tuple[str, ...], label: Message, merge: str | None) -> bool:
+        """The one way to a new state. All checks come before the first assignment."""
+        for lab in states:
+            if lab not in self._labs:
+                raise KeyError(lab)
+        step = min(self._shared.step, len(sentence))
+        shared = Shared(sentence=sentence, step=step)
+        after = {
+            lab: new
+            for lab, old in self._labs.items()
+            if (new := self._stored(lab, states.get(lab, old), sentence)) != old
+        }
+        if not after and sentence == self._shared.sentence:
+            return False
+        before = (self._shared, self._labs)
+        self._record(before[0].sentence, sentence, after, label, merge)
+        self._shared = shared
+        self._labs = {**self._labs, **after}
+        self._announce(before, history=True)
+        return True
+
+    def _record(
+        self, old: tuple[str, ...], new: tuple[str, ...], after: dict[str, Any], label: Message, merge: str | None
+    ) -> None:
+        last = self._undo[-1] if self._undo else None
+        if last is not None and merge is not None and merge == self._gesture == last.merge:
+            last.before = {**{lab: self._labs[lab] for lab in after}, **last.before}
+            last.after = {**last.after, **after}
+            last.sentences = (last.sentences[0], new)
+            last.label = label
+            if last.before == last.after and last.sentences[0] == new:
+                # The gesture is back where it began: no step, and what could be redone still can.
+                self._undo.pop()
+                self._redo = last.dropped
+                return
+        else:
+            before = {lab: self._labs[lab] for lab in after}
+            last = _Entry(label, merge, (old, new), before, after, dropped=self._redo if merge else [])
+            if self._undo:
+                self._undo[-1].dropped = []
+            self._undo.append(last)
+        self._gesture = merge
+        self._redo = []
+        last.weigh()
+        self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        total = sum(entry.size for entry in self._undo)
+        while len(self._undo) > HISTORY_STEPS or (total > HISTORY_BYTES and len(self._undo) > 1):
+            total -= self._undo.pop(0).size
+
+    def _travel(self, source: list[_Entry], target: list[_Entry], *, back: bool) -> bool:
+        self._check_thread()
+        self.end_gesture()
+        if not source:
+            return False
+        entry = source.pop()
+        target.append(entry)
+        sentence = entry.sentences[0 if back else 1]
+        before = (self._shared, self._labs)
+        self._shared = Shared(sentence=sentence, step=min(self._shared.step, len(sentence)))
+        self._labs = {**self._labs, **(entry.before if back else entry.after)}
+        self._announce(before, history=True)
+        return True
+
+    def _announce(self, before: tuple[Shared, Mapping[str, Any]], *, history: bool) -> None:
+        shared, labs = before
+        self.changed.emit(
+            Change(
+                labs=frozenset(lab for lab, state in self._labs.items() if state != labs[lab]),
+                sentence=shared.sentence != self._shared.sentence,
+                step=shared.step != self._shared.step,
+                history=history,
+            )
+        )
