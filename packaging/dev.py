@@ -94,12 +94,11 @@ def apt_install(packages, why):
         raise Stop(why + ". Run this once, then try again:\n    sudo apt-get install -y " + " ".join(packages))
     say(why + ": installing " + " ".join(packages) + ".")
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    subprocess.run(["apt-get", "update", "-qq"], env=environment, stdin=subprocess.DEVNULL, stdout=2)
+    quiet = {"env": environment, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+    subprocess.run(["apt-get", "update", "-qq"], **quiet)
     done = subprocess.run(
         ["apt-get", "install", "-y", "-qq", "--no-install-recommends"] + packages,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=2,
+        **quiet,
     )
     if done.returncode:
         raise Stop("apt-get could not install " + " ".join(packages) + "; its message is above.")
