@@ -161,6 +161,7 @@ class GradientProfile:
     spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
     bound: float | None  # σ_max(U)·max f' (RNN only)
     parameter_count: int
+    initial_norm: float  # ‖∂L/∂h_0‖, one step before the first
 
 
 @dataclass(frozen=True)
@@ -169,8 +170,10 @@ class GradientsTrace:
 
     profiles: dict[str, GradientProfile]
     length: int
-    device: str  # where it was computed
-    reference: Array | None  # T, the closed form factor^(T-t)·√H where U = factor × orthogonal
+    device: str  # where it was computed: "cpu", "cuda" or "mps"
+    device_kind: str  # why: a message id of rnnlab.session.messages
+    device_args: dict[str, Any]  # what that message names
+    reference: Array | None  # T, |factor|^(T-t)·√H where U = factor × orthogonal: exact if linear, a bound else
 
 
 @dataclass(frozen=True)
@@ -179,8 +182,8 @@ class AttentionTrace:
 
     tokens: tuple[str, ...]
     scores: Array  # n
-    exp: Array | None  # n, exp(e/τ); None where it is not finite or τ = 0
-    exp_shifted: Array  # n, exp((e − max e)/τ)
+    exp: Array | None  # n, exp(e/τ), 0 for masked keys; None where it leaves the normal numbers or τ = 0
+    exp_shifted: Array  # n, exp((e − max e)/τ), 0 for masked keys; at τ = 0 its limit, 1 on each best key
     exp_sum: float | None
     exp_shifted_sum: float
     weights: Array  # n, 0 for masked keys

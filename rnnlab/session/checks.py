@@ -74,16 +74,24 @@ def index(field: str, value: int, count: int) -> int:
     return value
 
 
-def vector(field: str, values: Sequence[float], size: int, limit: float) -> tuple[float, ...]:
+def tokens(field: str, values: Sequence[str], limit: int) -> None:
+    """Refuse a sentence without words, one with a blank token, and one of more than ``limit`` tokens."""
+    if not any(token.strip() for token in values):
+        raise Problem(field, "sentence-empty")
+    if len(values) > limit:
+        raise Problem(field, "sentence-too-long", count=len(values), limit=limit)
+    if not all(token.strip() for token in values):
+        raise Problem(field, "token-empty")
+
+
+def vector(field: str, values: object, size: int, limit: float) -> tuple[float, ...]:
     """Refuse a vector of another length, or with a component beyond ±``limit``."""
     if isinstance(values, str) or not isinstance(values, Sequence) or len(values) != size:
         raise Problem(field, "wrong-shape", expected=str(size), got=_shape(values))
     return tuple(number(f"{field}[{i}]", value, -limit, limit) for i, value in enumerate(values))
 
 
-def matrix(
-    field: str, rows: Sequence[Sequence[float]], height: int, width: int, limit: float
-) -> tuple[tuple[float, ...], ...]:
+def matrix(field: str, rows: object, height: int, width: int, limit: float) -> tuple[tuple[float, ...], ...]:
     """Refuse a matrix of another shape, or with an entry beyond ±``limit``."""
     if isinstance(rows, str) or not isinstance(rows, Sequence) or len(rows) != height:
         raise Problem(field, "wrong-shape", expected=f"{height}×{width}", got=_shape(rows))

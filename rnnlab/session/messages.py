@@ -78,9 +78,34 @@ TEXTS: dict[str, str] = {
     "text-too-long": QT_TRANSLATE_NOOP("messages", "{field}: {count} characters are too many; the limit is {limit}."),
     "token-empty": QT_TRANSLATE_NOOP("messages", "{field}: a token must not be empty."),
     "index-out-of-range": QT_TRANSLATE_NOOP("messages", "{field}: there is no number {value}; there are {count}."),
+    "nothing-chosen": QT_TRANSLATE_NOOP("messages", "{field}: choose at least one."),
+    "appears-twice": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” appears twice."),
+    "last-token": QT_TRANSLATE_NOOP("messages", "{field}: the last token stays; attention needs something to look at."),
     "temperature-negative": QT_TRANSLATE_NOOP(
         "messages", "{field}: a negative temperature would reward the worst score; use 0 (argmax) or more."
     ),
+    # where it computes, and why
+    "device-gpu": QT_TRANSLATE_NOOP("messages", "Large work is computed on the GPU ({device}), small work on the CPU."),
+    "device-forced": QT_TRANSLATE_NOOP("messages", "Computed on {device}, as asked for."),
+    "device-cpu-asked": QT_TRANSLATE_NOOP("messages", "Computed on the CPU, as asked for."),
+    "device-cpu-no-gpu": QT_TRANSLATE_NOOP("messages", "Computed on the CPU: no GPU was found."),
+    "device-cpu-small": QT_TRANSLATE_NOOP(
+        "messages", "Computed on the CPU: work as small as this is faster there than on {device}."
+    ),
+    "device-cpu-float64": QT_TRANSLATE_NOOP(
+        "messages", "Computed on the CPU: the Apple GPU has no float64; choose float32 to use it."
+    ),
+    "device-absent": QT_TRANSLATE_NOOP("messages", "Computed on the CPU: “{device}” was asked for, but there is none."),
+    "device-trial-failed": QT_TRANSLATE_NOOP(
+        "messages", "Computed on the CPU: a trial on “{device}” failed ({detail})."
+    ),
+    "device-check-failed": QT_TRANSLATE_NOOP(
+        "messages", "Computed on the CPU: “{device}” computes differently (by {difference}), so it is not trusted."
+    ),
+    "device-unknown": QT_TRANSLATE_NOOP(
+        "messages", "Computed on the CPU: “{value}” is not a device; choose one of {options}."
+    ),
+    "no-probe": QT_TRANSLATE_NOOP("messages", "{field}: for “{value}” torch has no fused network to probe."),
     # the engine
     "engine-restarted": QT_TRANSLATE_NOOP(
         "messages", "The engine stopped and was started again; nothing you set was lost."

@@ -1,0 +1,46 @@
+"""State -> one decoding step of attention. Runs in the engine process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rnnlab.engine.attention import DECIMALS, attend
+from rnnlab.engine.traces import AttentionTrace
+from rnnlab.labs.attention.state import State
+
+
+def compute(state: State) -> AttentionTrace:
+    """Scores, exponentials, weights, weighted vectors and context of the state."""
+    return attend(
+        state.tokens,
+        state.keys,
+        state.query,
+        kind=state.score,
+        temperature=state.temperature,
+        masked=state.masked,
+        A=state.A,
+        W_s=state.W_s,
+        W_h=state.W_h,
+        v=state.v,
+    )
+
+
+def to_json(trace: AttentionTrace) -> dict[str, Any]:
+    """Plain lists; ``exp`` is None where only the shifted form has numbers, and ``nonfinite`` says so."""
+    return {
+        "tokens": list(trace.tokens),
+        "scores": trace.scores.tolist(),
+        "exp": None if trace.exp is None else trace.exp.tolist(),
+        "exp_sum": trace.exp_sum,
+        "exp_shifted": trace.exp_shifted.tolist(),
+        "exp_shifted_sum": trace.exp_shifted_sum,
+        "weights": trace.weights.tolist(),
+        "weighted": trace.weighted.tolist(),
+        "context": trace.context.tolist(),
+        "context_by_hand": dict(zip(map(str, DECIMALS), trace.context_by_hand.tolist(), strict=True)),
+        "visible": [bool(seen) for seen in trace.visible],
+        "no_visible_key": trace.no_visible_key,
+        "entropy": trace.entropy,
+        "distances": trace.distances.tolist(),
+        "nonfinite": {"field": "exp", "kind": "out-of-range"} if trace.exp is None else None,
+    }

@@ -1,0 +1,62 @@
+"""State -> gradient profiles. Runs in the engine process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rnnlab.engine.gradients import gradient_profiles
+from rnnlab.engine.norms import plain
+from rnnlab.engine.traces import GradientProfile, GradientsTrace, NonFinite
+from rnnlab.labs.gradients.state import State
+
+
+def compute(state: State) -> GradientsTrace:
+    """‖∂L/∂h_t‖ for t = 1..T of the chosen cells."""
+    return gradient_profiles(
+        state.cells,
+        length=state.length,
+        hidden=state.hidden,
+        activation=state.activation,
+        init=state.init,
+        factor=state.factor,
+        input_scale=state.input_scale,
+        forget_bias=state.forget_bias,
+        seed=state.seed,
+        dtype=state.dtype,
+    )
+
+
+def to_json(trace: GradientsTrace) -> dict[str, Any]:
+    """Cells at the top level; a value that is not finite is None, and ``first_nonfinite`` says where."""
+    cells = {cell: _cell(profile) for cell, profile in trace.profiles.items()}
+    return cells | {
+        "length": trace.length,
+        "device": trace.device,
+        "device_reason": {"id": trace.device_kind, **trace.device_args},
+        "reference": None if trace.reference is None else plain(trace.reference),
+    }
+
+
+def _cell(profile: GradientProfile) -> dict[str, Any]:
+    return {
+        "norms": plain(profile.norms),
+        "initial_norm": _finite(profile.initial_norm),
+        "hidden_norms": plain(profile.hidden_norms),
+        "first_nonfinite": _place(profile.first_nonfinite),
+        "forward_nonfinite": _place(profile.forward_nonfinite),
+        "zero_from": profile.zero_from,
+        "per_step": profile.per_step,
+        "half_every": profile.half_every,
+        "sigma_max": profile.sigma_max,
+        "spectral_radius": profile.spectral_radius,
+        "bound": profile.bound,
+        "parameter_count": profile.parameter_count,
+    }
+
+
+def _finite(value: float) -> float | None:
+    return value if abs(value) < float("inf") else None
+
+
+def _place(nonfinite: NonFinite | None) -> dict[str, Any] | None:
+    return None if nonfinite is None else {"step": nonfinite.step, "kind": nonfinite.kind}

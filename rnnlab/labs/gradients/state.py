@@ -1,0 +1,142 @@
+"""What the teacher chose in the Gradients lab: cells, sizes, how the weights start."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from rnnlab.session import checks
+from rnnlab.session.messages import Problem
+
+Cell = Literal["rnn", "gru", "lstm"]
+Activation = Literal["tanh", "sigmoid", "relu", "linear"]
+Init = Literal["orthogonal", "xavier", "uniform"]
+Dtype = Literal["float64", "float32"]
+
+CELLS: tuple[str, ...] = get_args(Cell)
+ACTIVATIONS: tuple[str, ...] = get_args(Activation)
+INITS: tuple[str, ...] = get_args(Init)
+DTYPES: tuple[str, ...] = get_args(Dtype)
+
+LENGTH_LIMIT = 10_000
+LENGTH_LIMIT_SHOWN = 1_000  # the longest that the lab's own control offers: it answers while it is dragged
+HIDDEN_LIMIT = 256
+FACTOR_LIMIT = 100.0
+INPUT_SCALE_LIMIT = 1e6
+BIAS_LIMIT = 100.0
+SEED_LIMIT = 2**31 - 1
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The Gradients lab's state. ``step`` is shared by all labs.
+
+    Raises
+    ------
+    Problem
+        From every way of making a State, naming the field at fault.
+    """
+
+    cells: tuple[Cell, ...] = ("rnn", "gru", "lstm")
+    length: int = 60  # T, time steps
+    hidden: int = 32  # H, units; the inputs have as many components
+    activation: Activation = "tanh"  # of the RNN; a GRU and an LSTM have their own
+    init: Init = "orthogonal"
+    factor: float = 0.9  # multiplies U, whatever the initialisation; each gate's block on its own
+    input_scale: float = 0.5  # the inputs are this × standard normal
+    forget_bias: float = 1.0  # of the LSTM's forget gate and the GRU's update gate: both keep
+    seed: int = 0
+    dtype: Dtype = "float64"
+    step: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.cells:
+            raise Problem("cells", "nothing-chosen")
+        for k, cell in enumerate(self.cells):
+            checks.option(f"cells[{k}]", cell, CELLS)
+            if cell in self.cells[:k]:
+                raise Problem("cells", "appears-twice", value=cell)
+        checks.whole("length", self.length, 1, LENGTH_LIMIT)
+        checks.whole("hidden", self.hidden, 1, HIDDEN_LIMIT)
+        checks.option("activation", self.activation, ACTIVATIONS)
+        checks.option("init", self.init, INITS)
+        checks.number("factor", self.factor, 0, FACTOR_LIMIT)
+        checks.number("input_scale", self.input_scale, 0, INPUT_SCALE_LIMIT)
+        checks.number("forget_bias", self.forget_bias, -BIAS_LIMIT, BIAS_LIMIT)
+        checks.whole("seed", self.seed, 0, SEED_LIMIT)
+        checks.option("dtype", self.dtype, DTYPES)
+        checks.whole("step", self.step, 0, SEED_LIMIT)
+
+
+# edits ---------------------------------------------------------------------------------------------------------------
+
+
+def toggle_cell(state: State, cell: str) -> State:
+    """Show a cell or leave it out; the order is always RNN, GRU, LSTM. The last one stays."""
+    checks.option("cells", cell, CELLS)
+    return replace(state, cells=tuple(name for name in CELLS if (name in state.cells) != (name == cell)))
+
+
+def with_length(state: State, length: int) -> State:
+    """Another number of time steps T. A longer sequence begins with the same inputs."""
+    return replace(state, length=length)
+
+
+def with_hidden(state: State, hidden: int) -> State:
+    """Another number of units H; weights and inputs are drawn anew from the seed."""
+    return replace(state, hidden=hidden)
+
+
+def with_activation(state: State, activation: str) -> State:
+    """Another activation of the RNN."""
+    return replace(state, activation=activation)
+
+
+def with_init(state: State, init: str) -> State:
+    """Another way to draw the first weights."""
+    return replace(state, init=init)
+
+
+def with_factor(state: State, factor: float) -> State:
+    """Another factor on U."""
+    return replace(state, factor=factor)
+
+
+def with_input_scale(state: State, input_scale: float) -> State:
+    """Another scale of the inputs: large ones saturate the units."""
+    return replace(state, input_scale=input_scale)
+
+
+def with_forget_bias(state: State, forget_bias: float) -> State:
+    """Another bias of the gates that keep: LSTM's f and GRU's z."""
+    return replace(state, forget_bias=forget_bias)
+
+
+def with_seed(state: State, seed: int) -> State:
+    """Another draw of weights and inputs."""
+    return replace(state, seed=seed)
+
+
+def with_dtype(state: State, dtype: str) -> State:
+    """Another floating type: float32 leaves its range after fewer steps."""
+    return replace(state, dtype=dtype)
+
+
+# presets -------------------------------------------------------------------------------------------------------------
+
+# Name -> fields; whatever is not named has its default.
+PRESETS: dict[str, dict[str, Any]] = {
+    "vanishing": {"factor": 0.9},
+    "exploding": {"activation": "linear", "factor": 1.1},
+    "half": {"cells": ("rnn",), "activation": "linear", "factor": 0.5, "length": 200},
+    "forget-bias-3": {"forget_bias": 3.0},
+    "overflow": {"cells": ("rnn",), "activation": "linear", "factor": 1.5, "length": 400, "dtype": "float32"},
+    "as-pytorch": {"init": "uniform", "factor": 1.0, "forget_bias": 0.0},
+}
+
+
+def with_preset(state: State, name: str) -> State:
+    """The State of a preset; nothing of the state before remains but the shared step."""
+    checks.option("preset", name, tuple(PRESETS))
+    return State(**PRESETS[name], step=state.step)
