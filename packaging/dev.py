@@ -147,8 +147,8 @@ def is_supported(version):
 
 
 def other_python():
-    """A supported Python elsewhere on the path, or None."""
-    for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
+    """A supported Python elsewhere on the path, or None; 3.11, which the tests ran on, comes first."""
+    for minor in range(OLDEST[1], NEWEST[1] + 1):
         path = shutil.which("python3.%d" % minor)
         if path and python_version(path) == [3, minor]:
             return path
@@ -270,7 +270,10 @@ def install_torch(cuda):
     # --no-deps: torch's CPU index is for torch alone; what torch needs comes from the configured one, pinned.
     no_deps = [] if cuda else ["--no-deps"]
     if pip("install", "--quiet", "-c", str(CONSTRAINTS), *(no_deps + index + ["torch"])):
-        raise Stop("torch could not be installed; pip's message is above. With `--cuda` a CUDA build may be taken.")
+        raise Stop(
+            "torch could not be installed from %s; pip's message is above. Is it within reach? "
+            "With --cuda the configured index's CUDA build is taken." % (index[-1] if index else "the configured index")
+        )
     if not cuda and not is_installed_torch_cpu():
         raise Stop("A CUDA build of torch was installed although none was asked for; delete .venv and try again.")
 
