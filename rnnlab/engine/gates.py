@@ -88,6 +88,7 @@ def forced_lstm(
     *,
     h0: Array | None = None,
     c0: Array | None = None,
+    segments: Sequence[tuple[int, int]] | None = None,
     dtype: str = "float64",
     device: torch.device | None = None,
 ) -> CellTrace:
@@ -106,6 +107,8 @@ def forced_lstm(
         From ``forced_values``; NaN where a gate is left alone.
     h0, c0 : array, H, optional
         The states before step 1; zeros without them.
+    segments : sequence of pairs, optional
+        Half-open ranges of steps (from 0) that one fused call covers each; without them, as few as ``forced`` allows.
     dtype, device
         As for ``cells.rnn_trace``.
 
@@ -130,7 +133,7 @@ def forced_lstm(
         c_before = run.state("c0", c0)
         h, c = run.h0, c_before
         pieces = []
-        for start, end in _segments(forced):
+        for start, end in segments or _segments(forced):
             parameters = _with_forced(run, held[start])
             piece, h, c = torch.lstm(run.x[start:end, None], (h, c), parameters, True, 1, 0.0, False, False, False)
             pieces.append(piece[:, 0])
@@ -159,7 +162,9 @@ def gates_trace(weights: LstmWeights, tokens: tuple[str, ...], inputs: Array, fo
     """
     steps, hidden = len(inputs), weights.hidden_size
     forced = forced_values(forces, steps, hidden)
-    alone = forced_lstm(weights, inputs, np.full_like(forced, np.nan))
+    # Cut at the same places: the length of a fused call moves its last bits, and a difference of 1e-16 before the
+    # first forced step would be no effect of the force.
+    alone = forced_lstm(weights, inputs, np.full_like(forced, np.nan), segments=_segments(forced))
     held = forced_lstm(weights, inputs, forced) if forces else alone
     return GatesTrace(
         tokens=tokens,
