@@ -88,6 +88,12 @@ def test_missing_libraries_are_named_by_debians_packages(dev: ModuleType) -> Non
     assert packages == ["libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1"]
 
 
+def test_set_up_sees_to_every_library_that_the_program_asks_for_at_start(dev: ModuleType) -> None:
+    from rnnlab import display
+
+    assert display._LIBRARIES["xcb"].items() <= dev.QT_LIBRARIES.items()
+
+
 def test_without_root_the_one_command_is_printed_and_nothing_is_run(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
