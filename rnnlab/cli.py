@@ -1,0 +1,287 @@
+"""The command line: the window, and everything that works without one.
+
+Neither Qt nor torch is imported with this module: a spawned engine process
+runs the console script again, and so imports it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+import rnnlab
+from rnnlab import display
+from rnnlab.engine.traces import Failure
+from rnnlab.labs import registry
+from rnnlab.session import plainjson, versions
+from rnnlab.session.messages import TEXTS, Message, Problem, english
+
+OK, FAULT, BAD_INPUT = 0, 1, 2
+_LARGEST_STATE = 32 * 2**20
+_FAULTS = frozenset({"engine-fault", "out-of-memory", "engine-gave-up"})
+_HELP = """\
+commands:
+  rnnlab [FILE]            open the window (with a session file)
+  rnnlab compute LAB       print a lab's result as JSON
+  rnnlab schema LAB        print the JSON schema of a lab's state
+  rnnlab snapshot --out DIR [LAB...]
+                           draw labs as pictures, without a screen
+  rnnlab doctor            say what was found on this machine
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuses with one line and status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        _say(f"{self.prog}: {message}")
+        raise SystemExit(BAD_INPUT)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Returns
+    -------
+    int
+        0; 2 for bad input, with one line on standard error that names the
+        field; 1 for a fault of the program or the machine.
+    """
+    multiprocessing.freeze_support()
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        if words and words[0] in _COMMANDS:
+            options = _parser(words[0]).parse_args(words[1:])
+            return int(_COMMANDS[words[0]](options))
+        return _window(words)
+    except SystemExit as end:  # argparse: --help, --version, a refused option
+        return end.code if isinstance(end.code, int) else FAULT
+    except Problem as problem:
+        _say(f"rnnlab: {problem}")
+        return BAD_INPUT
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; Python would complain once more at exit.
+        sys.stdout = None
+        return FAULT
+    except KeyboardInterrupt:
+        return 130
+
+
+# ---- options -----------------------------------------------------------------
+
+
+def _parser(command: str) -> argparse.ArgumentParser:
+    parser = _Parser(prog=f"rnnlab {command}", description=_DESCRIPTIONS[command])
+    if command in ("compute", "schema"):
+        parser.add_argument("lab", metavar="LAB", help="one of: " + ", ".join(_lab_names()))
+    if command == "compute":
+        source = parser.add_mutually_exclusive_group()
+        source.add_argument("--state", metavar="FILE", help="the lab's state as JSON; - reads standard input")
+        source.add_argument("--preset", metavar="NAME", help="one of the lab's presets")
+    if command == "snapshot":
+        parser.add_argument("labs", metavar="LAB", nargs="*", help="all labs by default")
+        parser.add_argument("--out", metavar="DIR", required=True, help="folder for the pictures; made where missing")
+        parser.add_argument(
+            "--state",
+            metavar="FILE",
+            help="the state of the one lab named, or an object of states by lab; - reads standard input",
+        )
+        parser.add_argument("--lang", choices=("zh", "en"), default="en")
+        parser.add_argument("--theme", choices=("light", "dark", "projector"), default="light")
+        parser.add_argument("--size", metavar="WxH", default="1440x900", help="of the window, in pixels")
+    return parser
+
+
+_DESCRIPTIONS = {
+    "compute": "Print a lab's result as JSON; without --state that of the state it opens with.",
+    "schema": "Print the JSON schema of a lab's state.",
+    "snapshot": "Draw labs as pictures, without a screen.",
+    "doctor": "Say what was found on this machine: versions, device, fonts, and a self-check.",
+}
+
+
+def _lab_names() -> tuple[str, ...]:
+    return tuple(lab.name for lab in registry.LABS)
+
+
+def _lab(name: str) -> registry.Lab:
+    try:
+        return registry.lab(name)
+    except KeyError:
+        raise Problem("LAB", "not-an-option", value=name, options=", ".join(_lab_names())) from None
+
+
+def _read_json(source: str) -> Any:
+    """JSON from a file, or from standard input for ``-``."""
+    try:
+        if source == "-":
+            data = b"" if sys.stdin is None else sys.stdin.buffer.read(_LARGEST_STATE + 1)
+        else:
+            with open(source, "rb") as file:
+                data = file.read(_LARGEST_STATE + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Problem("--state", "file-not-read", path=_printable(source), reason=why) from error
+    if len(data) > _LARGEST_STATE:
+        raise Problem(
+            "--state", "too-large", value=f"{_LARGEST_STATE // 2**20}+ MB", limit=f"{_LARGEST_STATE // 2**20} MB"
+        )
+    return plainjson.read(data, "--state")
+
+
+def _preset(lab: registry.Lab, name: str) -> Any:
+    """A lab's state under a preset: the fields that it sets, over the defaults."""
+    presets = getattr(sys.modules[lab.state_type.__module__], "PRESETS", {})
+    if name not in presets:
+        raise Problem("--preset", "not-an-option", value=_printable(name), options=", ".join(presets) or "–")
+    return lab.state_type(**presets[name])
+
+
+# ---- commands ----------------------------------------------------------------
+
+
+def _compute(options: argparse.Namespace) -> int:
+    # Here the process computes itself, and so it does import torch.
+    from rnnlab.session.jobs import answer_json, warm_up
+
+    lab = _lab(options.lab)
+    if options.preset is not None:
+        state = _preset(lab, options.preset)
+    elif options.state is not None:
+        state = plainjson.convert(_read_json(options.state), lab.state_type, "--state")
+    else:
+        state = lab.state_type()
+    info = warm_up()
+    result = info["failure"] if "failure" in info else answer_json(lab.name, state)
+    if isinstance(result, Failure):
+        _say(f"rnnlab: {_failure_text(result)}")
+        return FAULT if result.kind in _FAULTS else BAD_INPUT
+    _print(plainjson.write(result))
+    return OK
+
+
+def _failure_text(failure: Failure) -> str:
+    if failure.kind not in TEXTS:
+        return f"{failure.field or failure.kind}: {failure.kind} {failure.args or ''}".rstrip()
+    return english(Message.of(failure.kind, **{"field": failure.field, **failure.args}))
+
+
+def _schema(options: argparse.Namespace) -> int:
+    _print(plainjson.write(msgspec.json.schema(_lab(options.lab).state_type), indent=2))
+    return OK
+
+
+def _snapshot(options: argparse.Namespace) -> int:
+    labs = [_lab(name) for name in dict.fromkeys(options.labs)] or list(registry.LABS)
+    size = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", options.size)
+    if size is None:
+        raise Problem("--size", "wrong-shape", expected="WxH, for instance 1440x900", got=_printable(options.size))
+    width, height = int(size[1]), int(size[2])
+    for value in (width, height):
+        if not 200 <= value <= 8192:
+            limit, id = (200, "too-small") if value < 200 else (8192, "too-large")
+            raise Problem("--size", id, value=value, limit=limit)
+    states = {} if options.state is None else _states(labs, len(options.labs) == 1, _read_json(options.state))
+    out = Path(options.out)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Problem("--out", "file-not-saved", path=_printable(options.out), reason=why) from error
+    blocked = display.missing_libraries("")
+    if blocked is not None:
+        _say(f"rnnlab: {english(blocked)}")
+        return BAD_INPUT
+    # Before Qt is imported anywhere: no screen is needed, whatever the session has.
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from rnnlab.app import snapshot
+
+    return int(snapshot([lab.name for lab in labs], out, states, options.lang, options.theme, (width, height)))
+
+
+def _states(labs: Sequence[registry.Lab], one: bool, tree: Any) -> dict[str, Any]:
+    """States by lab: of the one lab that was named, or an object that names them."""
+    if one:
+        return {labs[0].name: plainjson.convert(tree, labs[0].state_type, "--state")}
+    if not isinstance(tree, dict):
+        raise Problem("--state", "wrong-type", detail="expected an object of states by lab")
+    return {name: plainjson.convert(part, _lab(name).state_type, name) for name, part in tree.items()}
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from rnnlab import doctor
+
+    lines, sound = doctor.examine()
+    _print("\n".join(lines))
+    return OK if sound else FAULT
+
+
+def _window(words: list[str]) -> int:
+    """Open the window, with a session file where one is named."""
+    parser = _Parser(
+        prog="rnnlab",
+        description="How machines read sequences, computed live for a class.",
+        epilog=_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"rnnlab {rnnlab.__version__}")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a session file (.rnnlab)")
+    options = parser.parse_args(words)
+    document = None if options.file is None else Path(options.file)
+    if document is not None and not document.suffix and not document.exists():
+        commands = ", ".join(_COMMANDS)
+        raise Problem(_printable(options.file), "not-an-option", value=_printable(options.file), options=commands)
+    _, message = versions.installed()
+    platform = ""
+    if message is None:
+        platform, message = display.choose(os.environ)
+    if message is not None:
+        _say(f"rnnlab: {english(message)}")
+        return BAD_INPUT
+    if platform:
+        os.environ["QT_QPA_PLATFORM"] = platform
+    from rnnlab.app import run
+
+    return int(run([sys.argv[0]], document))
+
+
+_COMMANDS = {"compute": _compute, "schema": _schema, "snapshot": _snapshot, "doctor": _doctor}
+
+# ---- output ------------------------------------------------------------------
+
+
+def _printable(text: str) -> str:
+    """An argument as text that can be encoded, whatever bytes it came from."""
+    return os.fsencode(text).decode("utf-8", "replace")
+
+
+def _print(text: str) -> None:
+    """To standard output, in UTF-8 whatever the locale."""
+    if sys.stdout is None:  # a windowed program without a console
+        return
+    data = f"{text}\n".encode("utf-8", "replace")
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:  # replaced by something that takes text
+        sys.stdout.write(data.decode("utf-8"))
+        sys.stdout.flush()
+        return
+    sys.stdout.flush()
+    buffer.write(data)
+    buffer.flush()
+
+
+def _say(text: str) -> None:
+    """One line to standard error."""
+    if sys.stderr is None:
+        return
+    line = " ".join(text.split())
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
+    sys.stderr.write(line.encode(encoding, "replace").decode(encoding) + "\n")

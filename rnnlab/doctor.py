@@ -1,0 +1,136 @@
+"""What is on this machine: ``rnnlab doctor``. Qt and torch are asked in processes of their own."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import platform
+import sys
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from typing import Any
+
+import rnnlab
+from rnnlab import display, paths
+from rnnlab.engine.traces import Failure
+from rnnlab.labs import registry
+from rnnlab.session import settings, versions
+from rnnlab.session.files import shown
+from rnnlab.session.jobs import EngineProcess, answer_json, warm_up
+from rnnlab.session.messages import TEXTS, Message, english
+
+# The worked example by hand: scores 2, 1, 3, 5 through the softmax, times the four keys.
+WORKED_WEIGHTS = (0.041371, 0.015219, 0.112457, 0.830953)
+WORKED_CONTEXT = (1.815733, 0.958629)
+TOLERANCE = 1e-6
+_PATIENCE = 120.0  # seconds for a first import on a slow disk
+
+
+def examine() -> tuple[list[str], bool]:
+    """Look at everything.
+
+    Returns
+    -------
+    lines : list of str
+        One finding each; ``!`` at the head of what is wrong.
+    sound : bool
+        Whether the program can work here.
+    """
+    findings = [
+        (True, f"rnnlab {rnnlab.__version__}"),
+        (True, f"Python {platform.python_version()} ({sys.executable or 'embedded'}), {platform.platform()}"),
+        *_qt(),
+        *_engine(),
+        _fonts(),
+        *_screen(),
+        (True, f"settings: {shown(settings.default_path())}"),
+    ]
+    lines = [text if good else f"! {text}" for good, text in findings]
+    return lines, all(good for good, _ in findings)
+
+
+def _elsewhere(*work: tuple[Callable[..., Any], tuple[Any, ...]]) -> list[Any]:
+    """Results of calls in one process of their own, an exception where there is none."""
+    executor = EngineProcess()
+    results: list[Any] = []
+    try:
+        for function, args in work:
+            try:
+                results.append(executor.submit(function, *args).result(_PATIENCE))
+            except BrokenExecutor:
+                results.append(RuntimeError("the process ended by itself"))
+            except Exception as fault:  # whatever it is, it is a finding
+                results.append(fault)
+    finally:
+        executor.kill()
+    return results
+
+
+def ask_canary() -> tuple[str, int]:
+    """Runs in a process of its own: Qt's version, and references to None lost in 200 updates."""
+    found: tuple[str, int] = importlib.import_module("rnnlab.ui.widgets.canary").report()
+    return found
+
+
+def _qt() -> list[tuple[bool, str]]:
+    version, against = versions.installed()
+    if not version:
+        return [(False, "PySide6-Essentials is not installed")]
+    lines = [(against is None, f"PySide6 {version}" if against is None else english(against))]
+    missing = display.missing_libraries("")
+    if missing is not None:
+        return [*lines, (False, english(missing))]
+    (answer,) = _elsewhere((ask_canary, ()))
+    if isinstance(answer, Exception):
+        return [*lines, (False, f"Qt does not start: {answer}")]
+    loaded, lost = answer
+    return [*lines, (lost == 0, f"Qt {loaded} draws without a screen; references to None lost in 200 updates: {lost}")]
+
+
+def _engine() -> list[tuple[bool, str]]:
+    info, worked = _elsewhere((warm_up, ()), (answer_json, ("attention", registry.lab("attention").state_type())))
+    if isinstance(info, Exception):
+        return [(False, f"the engine does not start: {info}")]
+    if "failure" in info:
+        return [(False, f"torch does not load: {info['failure'].args.get('detail', info['failure'].kind)}")]
+    return [
+        (True, f"torch {info['torch']} (imported in {info['import_seconds']:.1f} s)"),
+        (True, f"device: {info['device']}; {_reason(info['reason'], info['reason_args'])}"),
+        _self_check(worked),
+    ]
+
+
+def _reason(id: str, args: dict[str, Any]) -> str:
+    return english(Message.of(id, **args)) if id in TEXTS else id
+
+
+def _self_check(worked: Any) -> tuple[bool, str]:
+    """The worked attention example against the numbers found by hand."""
+    if isinstance(worked, (Exception, Failure)):
+        return False, f"self-check failed: {worked}"
+    found = [*worked["weights"], *worked["context"]]
+    expected = (*WORKED_WEIGHTS, *WORKED_CONTEXT)
+    good = len(found) == len(expected) and all(
+        a is not None and abs(a - b) <= TOLERANCE for a, b in zip(found, expected, strict=True)
+    )
+    numbers = ", ".join("–" if value is None else f"{value:.6f}" for value in found)
+    return good, f"self-check: worked example {'right' if good else 'WRONG'} ({numbers})"
+
+
+def _fonts() -> tuple[bool, str]:
+    try:
+        folder = paths.resource("fonts")
+    except FileNotFoundError as fault:
+        return False, str(fault)
+    names = sorted(file.name for file in folder.rglob("*") if file.suffix.lower() in (".ttf", ".otf", ".ttc"))
+    if not names:
+        return False, f"no fonts under {shown(folder)}: Chinese shows only where the system has a font for it"
+    return True, "fonts: " + ", ".join(names)
+
+
+def _screen() -> list[tuple[bool, str]]:
+    chosen, message = display.choose(os.environ)
+    if message is None:
+        return [(True, f"display: answers{f' ({chosen})' if chosen else ''}")]
+    # No fault: pictures and computations need no screen.
+    return [(True, f"display: {english(message)}")]

@@ -1,0 +1,131 @@
+"""The user's settings: small, never in the way.
+
+Whatever is wrong with the file or its folder, the program starts. Values are
+taken one by one: one that is not usable has its default, the others stay.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import platformdirs
+
+from rnnlab.session import plainjson
+from rnnlab.session.files import reason, shown, write_atomically
+from rnnlab.session.messages import Message, Problem
+
+RECENT = 10
+_LARGEST = 2**20
+
+Pixels = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What stays from one start to the next.
+
+    Empty ``language`` and theme ``"system"`` follow the system. ``geometry``
+    is x, y, width, height of the window's normal place, in logical pixels.
+    """
+
+    language: Literal["", "zh", "en"] = ""
+    theme: Literal["system", "light", "dark", "projector"] = "system"
+    decimals: Annotated[int, msgspec.Meta(ge=2, le=6)] = 3
+    geometry: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
+    maximized: bool = False
+    inspector_folded: bool = False
+    motion: bool = True
+    single_letter_keys: bool = True
+    speed: Annotated[float, msgspec.Meta(ge=0.1, le=10)] = 1.0
+    device: Literal["auto", "cpu", "cuda", "mps"] = "auto"
+    last_lab: str = ""
+    recent: tuple[str, ...] = ()
+
+    def with_recent(self, path: Path) -> Settings:
+        """The same with a file at the head of the recent ones."""
+        first = shown(os.path.abspath(path))
+        others = tuple(name for name in self.recent if name != first)
+        return msgspec.structs.replace(self, recent=(first, *others)[:RECENT])
+
+
+def default_path() -> Path:
+    """The file in the user's own configuration folder."""
+    return Path(platformdirs.user_config_dir("rnnlab", appauthor=False)) / "settings.json"
+
+
+class SettingsFile:
+    """Settings on the disk.
+
+    Parameters
+    ----------
+    path : Path, optional
+        By default ``default_path()``.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = default_path() if path is None else path
+        self._told = False
+
+    def load(self) -> tuple[Settings, tuple[Message, ...]]:
+        """Read the settings; what was not usable is told, and has its default.
+
+        A damaged file is renamed to ``settings.json.damaged``. Nothing is raised.
+        """
+        try:
+            with open(self.path, "rb") as file:
+                data = file.read(_LARGEST + 1)
+        except FileNotFoundError:
+            return Settings(), ()
+        except OSError as error:
+            return Settings(), (Message.of("file-not-read", path=shown(self.path), reason=reason(error)),)
+        try:
+            if len(data) > _LARGEST:
+                raise Problem("settings", "wrong-type", detail="too large")
+            tree = plainjson.read(data, "settings")
+            if not isinstance(tree, dict):
+                raise Problem("settings", "wrong-type", detail="expected an object")
+        except Problem:
+            return Settings(), (Message.of("settings-damaged", path=shown(self._keep_aside())),)
+        return _settings(tree)
+
+    def save(self, settings: Settings) -> Message | None:
+        """Write the settings, whole or not at all.
+
+        Returns
+        -------
+        Message or None
+            Why they are not kept, at the first failure in a row; never an exception.
+        """
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self.path, plainjson.write(msgspec.to_builtins(settings), indent=1).encode("utf-8"))
+        except OSError as error:
+            if self._told:
+                return None
+            self._told = True
+            return Message.of("settings-not-saved", path=shown(self.path), reason=reason(error))
+        self._told = False
+        return None
+
+    def _keep_aside(self) -> Path:
+        aside = self.path.with_name(self.path.name + ".damaged")
+        try:
+            os.replace(self.path, aside)
+        except OSError:
+            return self.path  # a read-only folder: it stays where it is
+        return aside
+
+
+def _settings(tree: dict[str, Any]) -> tuple[Settings, tuple[Message, ...]]:
+    values: dict[str, Any] = {}
+    notes: list[Message] = []
+    for info in msgspec.structs.fields(Settings):
+        if info.name not in tree:
+            continue
+        try:
+            values[info.name] = plainjson.convert(tree[info.name], info.type, info.name)
+        except Problem:
+            notes.append(Message.of("settings-value", field=info.name))
+    return Settings(**values), tuple(notes)
