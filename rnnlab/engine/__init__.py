@@ -7,7 +7,9 @@ Submodules are loaded on first use (PEP 562), so that importing
 import importlib
 from typing import Any
 
-_SUBMODULES = frozenset({"attention", "cells", "device", "embedding", "gates", "gradients", "traces"})
+_SUBMODULES = frozenset(
+    {"attention", "cells", "device", "embedding", "gates", "gradients", "initial", "norms", "traces"}
+)
 
 
 def __getattr__(name: str) -> Any:
