@@ -259,7 +259,7 @@ def test_bidirectional_lstm_is_that_of_torch():
     assert_allclose(trace.final, final.detach().numpy().ravel(), **EXACT)
 
 
-@pytest.mark.parametrize("steps", [1, 2, 3, 7, 64, cells.BLOCK_SCAN_FROM - 1, cells.BLOCK_SCAN_FROM, 4001])
+@pytest.mark.parametrize("steps", [1, 2, 3, 7, 64, 1000, cells.BLOCK_LIMIT**2 + 1, 4001])
 def test_linear_scan_is_its_loop(steps):
     generator = torch.Generator().manual_seed(steps)
     a = torch.rand(steps, 3, dtype=torch.float64, generator=generator)
