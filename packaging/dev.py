@@ -376,7 +376,7 @@ def extract(target, obsolete):
     if not obsolete:
         options.append("-no-obsolete")
     done = subprocess.run(
-        [str(venv_program("pyside6-lupdate"))] + files + ["-ts", str(target)] + options,
+        [str(venv_program("pyside6-lupdate"))] + files + ["-ts", str(target), "-tr-function-alias", "QT_TRANSLATE_NOOP+=N_"] + options,
         cwd=str(ROOT),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     language: Literal["", "zh", "en"] = ""
     theme: Literal["system", "light", "dark", "projector"] = "system"
-    decimals: Annotated[int, msgspec.Meta(ge=2, le=6)] = 3
+    decimals: Annotated[int, msgspec.Meta(ge=2, le=6)] = 2
     geometry: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
     maximized: bool = False
     inspector_folded: bool = False

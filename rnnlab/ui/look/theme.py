@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from rnnlab.paths import resource
@@ -98,14 +98,9 @@ def font(size: float, weight: int = 400) -> QFont:
 @lru_cache(maxsize=1)
 def load_fonts() -> tuple[str, ...]:
     """Register the bundled fonts and return their family names."""
-    from PySide6.QtGui import QFontDatabase
-
     families: list[str] = []
-    for path in sorted(resource("fonts").iterdir()):
-        if path.suffix in {".ttf", ".otf"}:
-            # From bytes: a path with characters outside the system's code page cannot hurt.
-            handle = QFontDatabase.addApplicationFontFromData(path.read_bytes())
-            families += QFontDatabase.applicationFontFamilies(handle)
+    for path in sorted(resource("fonts").rglob("*.[to]tf")):
+        families += QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(path)))
     return tuple(dict.fromkeys(families))
 
 
@@ -136,7 +131,8 @@ def style_sheet(p: Palette, scale: float) -> str:
     """Style of the standard widgets; painted widgets have none."""
 
     def s(length: float) -> str:
-        return f"{length * scale:.1f}px"
+        # Whole pixels: Qt drops a radius that is larger than half the box by a fraction.
+        return f"{max(1, round(length * scale))}px"
 
     return f"""
     * {{ outline: none; }}
@@ -191,8 +187,8 @@ def style_sheet(p: Palette, scale: float) -> str:
     QToolButton[kind="segment"]:checked {{ background: {p.card}; color: {p.accent_text}; font-weight: 600; }}
     QSlider::groove:horizontal {{ height: {s(3)}; background: {p.line}; border-radius: {s(1.5)}; }}
     QSlider::sub-page:horizontal {{ background: {p.accent}; border-radius: {s(1.5)}; }}
-    QSlider::handle:horizontal {{ background: {p.card}; border: {s(2)} solid {p.accent}; width: {s(15)};
-        height: {s(15)}; margin: -{s(8)} 0; border-radius: {s(9.5)}; }}
+    QSlider::handle:horizontal {{ background: {p.card}; border: {s(2)} solid {p.accent}; width: {s(14)};
+        height: {s(14)}; margin: -{s(8)} 0; border-radius: {s(9)}; }}
     QSlider::handle:horizontal:focus {{ background: {p.tint2}; }}
     QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled {{ background: {p.off}; }}
     """

@@ -1,0 +1,121 @@
+"""Every command as data: its menu, its text, its keys, and the name of the method that does it.
+
+The menus, the command palette and the shortcuts are all made from this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from rnnlab.ui.look.i18n import N_, Text, bind
+
+
+@dataclass(frozen=True)
+class Command:
+    """One line of the menus; ``name`` is the handler's method."""
+
+    menu: str
+    name: str
+    text: Text
+    keys: tuple[str, ...] = ()
+
+
+MENUS: dict[str, Text] = {
+    "file": N_("Commands", "File"),
+    "edit": N_("Commands", "Edit"),
+    "view": N_("Commands", "View"),
+    "help": N_("Commands", "Help"),
+}
+
+COMMANDS: tuple[Command, ...] = (
+    Command("file", "new_document", N_("Commands", "New"), ("Ctrl+N",)),
+    Command("file", "open_document", N_("Commands", "Open…"), ("Ctrl+O",)),
+    Command("file", "save", N_("Commands", "Save"), ("Ctrl+S",)),
+    Command("file", "save_as", N_("Commands", "Save as…"), ("Ctrl+Shift+S",)),
+    Command("file", "export_picture", N_("Commands", "Export picture…"), ("Ctrl+E",)),
+    Command("file", "quit", N_("Commands", "Quit"), ("Ctrl+Q",)),
+    Command("edit", "undo", N_("Commands", "Undo"), ("Ctrl+Z",)),
+    Command("edit", "redo", N_("Commands", "Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
+    Command("edit", "type_sentence", N_("Commands", "Type a sentence"), ("Ctrl+T",)),
+    Command("edit", "copy_table", N_("Commands", "Copy the numbers as a table"), ("Ctrl+Shift+C",)),
+    Command("edit", "palette", N_("Commands", "Find a command…"), ("Ctrl+K",)),
+    Command("view", "play", N_("Commands", "Play or pause")),
+    Command("view", "fold_inspector", N_("Commands", "Fold or unfold the inspector"), ("Ctrl+I",)),
+    Command("view", "full_screen", N_("Commands", "Full screen"), ("F11",)),
+    Command("view", "larger", N_("Commands", "Larger"), ("Ctrl++", "Ctrl+=")),
+    Command("view", "smaller", N_("Commands", "Smaller"), ("Ctrl+-",)),
+    Command("view", "normal_size", N_("Commands", "Normal size"), ("Ctrl+0",)),
+    Command("help", "lab_help", N_("Commands", "About this lab"), ("F1",)),
+    Command("help", "shortcuts", N_("Commands", "Keyboard shortcuts")),
+    Command("help", "about", N_("Commands", "About rnnlab")),
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A submenu with one entry in force: (value, text) pairs and what to do with the value."""
+
+    name: str
+    text: Text
+    options: tuple[tuple[object, Text | str], ...]
+
+
+class Actions:
+    """The actions of a window, by name."""
+
+    def __init__(self, window: QWidget, handler: object) -> None:
+        self._window = window
+        self.by_name: dict[str, QAction] = {}
+        self.groups: dict[str, QActionGroup] = {}
+        for command in COMMANDS:
+            self.by_name[command.name] = self.make(command.name, command.text, getattr(handler, command.name))
+            self.by_name[command.name].setShortcuts([QKeySequence(keys) for keys in command.keys])
+
+    def make(self, name: str, text: Text | str, slot: Callable[[], object]) -> QAction:
+        """An action that belongs to the window, so that its keys work everywhere in it."""
+        action = QAction(self._window)
+        action.setObjectName(name)
+        bind(action.setText, text)
+        action.triggered.connect(slot)
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        self._window.addAction(action)
+        return action
+
+    def menu(self, name: str, parent: QWidget) -> QMenu:
+        """One of the menus, filled from the table."""
+        menu = QMenu(parent)
+        bind(menu.setTitle, MENUS[name])
+        for command in COMMANDS:
+            if command.menu == name:
+                menu.addAction(self.by_name[command.name])
+        return menu
+
+    def choices(self, choice: Choice, parent: QWidget, slot: Callable[[QAction], object]) -> QMenu:
+        """A submenu of which one entry is checked; ``slot`` gets the action, its data is the value."""
+        menu = QMenu(parent)
+        bind(menu.setTitle, choice.text)
+        group = QActionGroup(parent)
+        group.triggered.connect(slot)
+        for value, text in choice.options:
+            action = QAction(group)
+            bind(action.setText, text)
+            action.setCheckable(True)
+            action.setData(value)
+            menu.addAction(action)
+        self.groups[choice.name] = group
+        return menu
+
+    def check(self, choice: str, value: object) -> None:
+        """Mark the entry in force."""
+        for action in self.groups[choice].actions():
+            action.setChecked(action.data() == value)
+
+    def every_action(self) -> list[QAction]:
+        """All commands and choices, for the palette."""
+        grouped = [action for group in self.groups.values() for action in group.actions()]
+        return [*self.by_name.values(), *grouped]

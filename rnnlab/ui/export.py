@@ -1,0 +1,41 @@
+"""What is seen, as a picture or as rows of text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
+
+from rnnlab.session.files import reason, shown, write_atomically
+from rnnlab.session.messages import Message
+from rnnlab.ui.look.theme import color
+
+
+def picture(widget: QWidget, ratio: float = 2.0) -> QPixmap:
+    """A widget as it is on the screen, ``ratio`` pixels for one logical pixel."""
+    pixmap = QPixmap(widget.size() * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(color("stage"))
+    widget.render(pixmap, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
+    return pixmap
+
+
+def write_picture(widget: QWidget, path: Path, ratio: float = 2.0) -> Message | None:
+    """Write a PNG, whole or not at all; return what went wrong."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture(widget, ratio).toImage().save(buffer, "PNG")
+    try:
+        write_atomically(path, bytes(data.data()))
+    except OSError as error:
+        return Message.of("file-not-saved", path=shown(path), reason=reason(error))
+    return None
+
+
+def table_as_tsv(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as tab-separated lines; tabs and line ends inside a cell become spaces."""
+    return "\n".join("\t".join(" ".join(cell.split()) if cell else "" for cell in row) for row in rows)

@@ -1,0 +1,155 @@
+"""What the commands of ``commands.py`` do, one short method each."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QObject, Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QInputDialog
+
+from rnnlab.session.jobs import process_executor
+from rnnlab.ui.commands import Choice
+from rnnlab.ui.export import table_as_tsv, write_picture
+from rnnlab.ui.help import about_page, lab_page, shortcuts_page
+from rnnlab.ui.look.i18n import N_, language, tr
+from rnnlab.ui.look.theme import look
+from rnnlab.ui.palette import Palette
+
+if TYPE_CHECKING:
+    from rnnlab.ui.main_window import MainWindow
+
+CHOICES = (
+    Choice("language", N_("Window", "Language"), (
+        ("", N_("Window", "As the system")), ("zh", "中文"), ("en", "English"),
+    )),
+    Choice("theme", N_("Window", "Theme"), (
+        ("system", N_("Window", "As the system")), ("light", N_("Window", "Light")), ("dark", N_("Window", "Dark")),
+        ("projector", N_("Window", "Projector")),
+    )),
+    Choice("decimals", N_("Window", "Decimals"), tuple((k, str(k)) for k in range(2, 7))),
+    Choice("device", N_("Window", "Device"), (
+        ("auto", N_("Window", "Automatic")), ("cpu", "CPU"), ("cuda", "CUDA"), ("mps", "MPS"),
+    )),
+)  # fmt: skip
+EXPORT = N_("Window", "Export picture")
+SPLIT_TITLE = N_("Window", "Split “{token}”")
+SPLIT_AT = N_("Window", "After how many characters?")
+
+
+class Handlers(QObject):
+    """The window's commands; the table of commands names these methods."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def new_document(self) -> None:
+        self._window.files.new()
+
+    def open_document(self) -> None:
+        self._window.files.ask_open()
+
+    def open_recent(self, action: QAction) -> None:
+        if self._window.files.may_leave():
+            self._window.files.open(Path(action.data()))
+
+    def save(self) -> None:
+        self._window.files.save()
+
+    def save_as(self) -> None:
+        self._window.files.ask_save_as()
+
+    def export_picture(self) -> None:
+        window = self._window
+        name, _ = QFileDialog.getSaveFileName(window, tr(EXPORT), f"{window.host.current}.png", "PNG (*.png)")
+        if name:
+            problem = write_picture(window.stage.stack.currentWidget(), Path(name))
+            if problem is not None:
+                window.stage.banner.say(problem)
+
+    def quit(self) -> None:
+        self._window.close()
+
+    def undo(self) -> None:
+        self._window.store.undo()
+
+    def redo(self) -> None:
+        self._window.store.redo()
+
+    def type_sentence(self) -> None:
+        self._window.timeline.edit_sentence()
+
+    def copy_table(self) -> None:
+        data = QMimeData()
+        data.setText(table_as_tsv(self._window.host.view(self._window.host.current).table()))
+        QGuiApplication.clipboard().setMimeData(data)
+
+    def palette(self) -> None:
+        Palette(self._window.commands.every_action(), self._window).open()
+
+    def play(self) -> None:
+        self._window.timeline.toggle_play()
+
+    def fold_inspector(self) -> None:
+        folded = not self._window.inspector.compact()
+        self._window.change_settings(inspector_folded=folded)
+        self._window.inspector.set_compact(folded)
+
+    def full_screen(self) -> None:
+        self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def larger(self) -> None:
+        look().set_scale(look().scale + 0.1)
+
+    def smaller(self) -> None:
+        look().set_scale(look().scale - 0.1)
+
+    def normal_size(self) -> None:
+        look().set_scale(1.0)
+
+    def lab_help(self) -> None:
+        lab_page(self._window.host.view(self._window.host.current), self._window).open()
+
+    def shortcuts(self) -> None:
+        shortcuts_page(list(self._window.commands.by_name.values()), self._window).open()
+
+    def about(self) -> None:
+        about_page(self._window.status.torch_version, self._window.status.text(), self._window).open()
+
+    def open_lab(self) -> None:
+        self._window.host.open(self.sender().data())
+
+    def split_token(self, track: int, index: int) -> None:
+        """Ask where a token is to be cut."""
+        token = self._window.timeline.chips(track).tokens()[index]
+        title = tr(SPLIT_TITLE, token=token)
+        at, ok = QInputDialog.getInt(self._window, title, tr(SPLIT_AT), 1, 1, max(1, len(token) - 1))
+        if ok:
+            self._window.host.view(self._window.host.current).split_token(track, index, at)
+
+    # choices
+
+    def choose_language(self, action: QAction) -> None:
+        self._window.change_settings(language=action.data())
+        language().set(action.data() or "system")
+
+    def choose_theme(self, action: QAction) -> None:
+        self._window.change_settings(theme=action.data())
+        look().set_theme(action.data())
+
+    def choose_decimals(self, action: QAction) -> None:
+        self._window.change_settings(decimals=action.data())
+        look().set_decimals(action.data())
+
+    def choose_device(self, action: QAction) -> None:
+        self._window.change_settings(device=action.data())
+        self._window.lane.restart(partial(process_executor, action.data()))
+
+    def follow_system(self) -> None:
+        """The desktop has another colour scheme now."""
+        if self._window.settings.theme == "system":
+            look().set_theme("system")
+

@@ -1,0 +1,121 @@
+"""Small windows of words: a lab's page, the keys, and what this program is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from rnnlab import __version__
+from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets.lab import LabView
+
+_CLOSE = N_("Help", "Close")
+_KEYS = N_("Help", "Keyboard shortcuts")
+_ABOUT = N_("Help", "About rnnlab")
+_LAB = N_("Help", "About this lab")
+_SAYS = N_(
+    "Help",
+    "rnnlab {version}: how machines read sequences, computed live. Free software under the MIT licence. "
+    "It never uses the network.",
+)
+_DEVICE = N_("Help", "Computed by PyTorch {torch} on: {device}.")
+_LICENCES = N_(
+    "Help",
+    "Qt and PySide6 (LGPL), pyqtgraph (MIT), PyTorch (BSD), NumPy (BSD), psygnal and msgspec (BSD), ziamath (MIT), "
+    "rjieba (MIT); fonts Inter and Noto Sans SC (SIL Open Font License), Latin Modern (GUST Font License).",
+)
+FIXED_KEYS: tuple[tuple[str, Text], ...] = (
+    ("Space", N_("Help", "Play or pause")),
+    ("← →", N_("Help", "One step back, one step on")),
+    ("Home End", N_("Help", "First step, last step")),
+    ("Tab", N_("Help", "Next control; Shift+Tab the one before")),
+    ("↑ ↓ ← →", N_("Help", "Move the focused handle, cell or slider; with Shift in steps of 0.5")),
+    ("Esc", N_("Help", "Close what is open; take back what is being typed")),
+)
+
+
+def _label(text: str, kind: str) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("kind", kind)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+class Page(QDialog):
+    """A title, paragraphs or pairs, and a button to close."""
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        inner = QWidget()
+        inner.setObjectName("plain")
+        self._content = QGridLayout(inner)
+        self._content.setHorizontalSpacing(round(px(24)))
+        self._content.setVerticalSpacing(round(px(8)))
+        self._content.setColumnStretch(1, 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(inner)
+        box = QVBoxLayout(self)
+        margin = round(px(24))
+        box.setContentsMargins(margin, margin, margin, margin)
+        box.addWidget(_label(title, "question"))
+        box.addWidget(scroll, 1)
+        close = QPushButton(tr(_CLOSE))
+        close.setProperty("kind", "primary")
+        close.clicked.connect(self.accept)
+        box.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        self.resize(round(px(560)), round(px(480)))
+
+    def paragraph(self, text: str, kind: str = "text") -> None:
+        """Add a text over the whole width."""
+        self._content.addWidget(_label(text, kind), self._content.rowCount(), 0, 1, 2)
+
+    def pair(self, left: str, right: str) -> None:
+        """Add a line of two columns."""
+        row = self._content.rowCount()
+        self._content.addWidget(_label(left, "title"), row, 0, Qt.AlignmentFlag.AlignTop)
+        self._content.addWidget(_label(right, "text"), row, 1)
+
+    def finish(self) -> Page:
+        """Push the lines to the top."""
+        self._content.setRowStretch(self._content.rowCount(), 1)
+        return self
+
+
+def shortcuts_page(actions: Sequence[QAction], parent: QWidget) -> Page:
+    """All keys."""
+    page = Page(tr(_KEYS), parent)
+    for keys, text in FIXED_KEYS:
+        page.pair(keys, tr(text))
+    for action in actions:
+        keys_of = ", ".join(key.toString() for key in action.shortcuts())
+        if keys_of:
+            page.pair(keys_of, action.text())
+    return page.finish()
+
+
+def about_page(torch_version: str, device: str, parent: QWidget) -> Page:
+    """Version, device, licences."""
+    page = Page(tr(_ABOUT), parent)
+    page.paragraph(tr(_SAYS, version=__version__))
+    if torch_version:
+        page.paragraph(tr(_DEVICE, torch=torch_version, device=device))
+    page.paragraph(tr(_LICENCES), "note")
+    return page.finish()
+
+
+def lab_page(view: LabView, parent: QWidget) -> Page:
+    """What a lab shows: its question and the paragraphs of its own help."""
+    page = Page(tr(_LAB), parent)
+    page.paragraph(tr(view.QUESTION), "heading")
+    for text in view.HELP:
+        page.paragraph(tr(text))
+    return page.finish()

@@ -1,0 +1,182 @@
+"""Between store, lane and views: which lab is shown, what is asked, what is drawn.
+
+A view is given pairs of state and result that belong together. A lab that is
+not shown asks for nothing; it is brought up to date when it is opened.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from rnnlab.engine.traces import Failure
+from rnnlab.labs import registry
+from rnnlab.session.jobs import Lane
+from rnnlab.session.messages import TEXTS, Message
+from rnnlab.session.store import Change, Store
+from rnnlab.ui.inspector import Inspector
+from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.theme import look
+from rnnlab.ui.stage import StageFrame
+from rnnlab.ui.top_bar import TopBar
+from rnnlab.ui.widgets.lab import LabView
+from rnnlab.ui.widgets.timeline import Timeline
+
+
+def failure_message(failure: Failure) -> Message:
+    """The sentence of a failure; an unknown kind is told by its name."""
+    args = {name: value for name, value in failure.args.items() if isinstance(value, (str, int, float))}
+    if failure.kind in TEXTS:
+        return Message.of(failure.kind, **{"field": failure.field, **args})
+    return Message.of("engine-fault", detail=failure.kind)
+
+
+class LabHost(QObject):
+    """Owns the views and keeps each of them true to the store."""
+
+    opened = Signal(str)
+    drawn = Signal(str)  # a result of that lab is on the screen
+    failed = Signal(str)
+
+    def __init__(
+        self, store: Store, lane: Lane, stage: StageFrame, top_bar: TopBar, inspector: Inspector, timeline: Timeline
+    ) -> None:
+        super().__init__()
+        self._store, self._lane = store, lane
+        self._stage, self._top_bar, self._inspector, self._timeline = stage, top_bar, inspector, timeline
+        self._views: dict[str, LabView] = {}
+        self._asked: dict[str, Any] = {}  # lab -> the state last submitted, without its step
+        self.current = ""
+        store.changed.connect(self._on_changed)
+        lane.delivered.connect(self._on_delivered)
+        lane.failed.connect(self._on_failed)
+        lane.restarted.connect(self._on_restarted)
+        timeline.step_chosen.connect(self.set_step)
+        timeline.sentence_typed.connect(self._on_typed)
+        timeline.merge_requested.connect(self._on_merge)
+        look().changed.connect(self._redraw)
+        language().changed.connect(self._redraw)
+
+    def view(self, name: str) -> LabView:
+        """A lab's view, made when it is first asked for."""
+        if name not in self._views:
+            view: LabView = registry.lab(name).view_type(name, self._store)
+            view.refused.connect(self._stage.banner.say)
+            view.inspector_changed.connect(self._inspector.refresh)
+            view.preview(self._store.full_state(name))
+            self._views[name] = view
+        return self._views[name]
+
+    def open(self, name: str) -> None:
+        """Show a lab and bring it up to date."""
+        if name == self.current:
+            return
+        self._timeline.pause()
+        self.current = name
+        view = self.view(name)
+        self._stage.banner.clear()
+        self._stage.show_stage(view.stage)
+        self._stage.set_waiting(view.result is None)
+        self._top_bar.set_question(view.QUESTION)
+        self._inspector.show_lab(name, view.sections)
+        self._show_timeline()
+        self.ask(name)
+        view.set_step(view.current_step(self._length()))
+        self.opened.emit(name)
+
+    def ask(self, name: str) -> None:
+        """Submit a lab's state, unless it is what was asked last."""
+        state = self._store.full_state(name)
+        key = msgspec.structs.replace(state, step=1) if hasattr(state, "step") else state
+        if self._asked.get(name) != key:
+            self._asked[name] = key
+            self._lane.submit(name, state)
+
+    def up_to_date(self, name: str) -> bool:
+        """Whether what is drawn belongs to the present state."""
+        return name in self._views and self._views[name].result is not None and not self._lane.busy(name)
+
+    # gestures on the timeline
+
+    def set_step(self, step: int) -> None:
+        """Look at another step of the present lab."""
+        view = self.view(self.current)
+        if view.SHARED_STEP:
+            self._store.set_step(step)
+        else:
+            view.own_step = step
+            self._show_step()
+
+    def _on_typed(self, track: int, text: str) -> None:
+        self._stage.banner.clear()
+        self.view(self.current).type_sentence(track, text)
+
+    def _on_merge(self, track: int, index: int) -> None:
+        self.view(self.current).merge_tokens(track, index)
+
+    # what changed
+
+    def _on_changed(self, change: Change) -> None:
+        if not self.current:
+            return
+        view = self.view(self.current)
+        if change.sentence or self.current in change.labs:
+            view.preview(self._store.full_state(self.current))
+            self._show_timeline()
+            self.ask(self.current)
+        elif change.step:
+            self._show_step()
+        self._top_bar.badge.set_provenance(view.provenance(self._store.full_state(self.current)))
+
+    def _on_delivered(self, name: str, state: Any, result: Any) -> None:
+        view = self.view(name)
+        first = view.result is None
+        view.show_result(state, result)
+        if name == self.current:
+            self._stage.set_waiting(False)
+            said = self._stage.banner.message()
+            if first or (said is not None and said.id in ("engine-fault", "out-of-memory", "engine-gave-up")):
+                self._stage.banner.clear()
+            view.set_step(view.current_step(self._length()))
+        self.drawn.emit(name)
+
+    def _on_failed(self, name: str, state: Any, failure: Failure) -> None:
+        # The same state is asked for again when the user comes back or changes something.
+        self._asked.pop(name, None)
+        if name == self.current:
+            self._stage.set_waiting(False)
+            self._stage.banner.say(failure_message(failure))
+        self.failed.emit(name)
+
+    def _on_restarted(self, message: Message) -> None:
+        self._stage.banner.say(message)
+
+    def _length(self) -> int:
+        return self.view(self.current).timeline(self._store.full_state(self.current)).length
+
+    def _show_timeline(self) -> None:
+        view = self.view(self.current)
+        state = self._store.full_state(self.current)
+        model = view.timeline(state)
+        self._timeline.set_model(model, view.current_step(model.length))
+        self._top_bar.badge.set_provenance(view.provenance(state))
+
+    def _show_step(self) -> None:
+        view = self.view(self.current)
+        step = view.current_step(self._length())
+        self._timeline.set_step(step)
+        if view.result is not None:
+            view.set_step(step)
+
+    def _redraw(self) -> None:
+        """After a change of look or language: the same pairs once more."""
+        for view in self._views.values():
+            if view.result is not None:
+                view.show_result(view.state, view.result)
+        if self.current:
+            self._show_timeline()
+            self._show_step()
+            # Style sheets give widgets their sizes only after this turn of the event loop.
+            QTimer.singleShot(0, self._inspector.refresh)

@@ -1,0 +1,264 @@
+"""The window: rail, top bar, stage, inspector and timeline, built from the registry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QWidget
+
+from rnnlab.labs import registry
+from rnnlab.session.document import SUFFIX, Document
+from rnnlab.session.jobs import Lane
+from rnnlab.session.messages import Message
+from rnnlab.session.settings import Settings, SettingsFile
+from rnnlab.session.store import Change, Store
+from rnnlab.ui.commands import Actions
+from rnnlab.ui.files import Files
+from rnnlab.ui.handlers import CHOICES, Handlers
+from rnnlab.ui.inspector import Inspector
+from rnnlab.ui.lab_host import LabHost
+from rnnlab.ui.look.i18n import N_, bind, language, message_text, tr
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.rail import Rail
+from rnnlab.ui.stage import StageFrame
+from rnnlab.ui.status import DeviceStatus
+from rnnlab.ui.top_bar import TopBar
+from rnnlab.ui.widgets.timeline import Timeline
+
+NARROW = 1200  # below this width, in design pixels, the inspector is a strip
+RECENT = N_("Window", "Open recent")
+UNDO, REDO = N_("Window", "Undo: {what}"), N_("Window", "Redo: {what}")
+ONLY_UNDO, ONLY_REDO = N_("Commands", "Undo"), N_("Commands", "Redo")
+
+
+class MainWindow(QMainWindow):
+    """Everything the user sees. It holds parts together and no state of a lab."""
+
+    def __init__(self, store: Store, lane: Lane, settings: Settings, settings_file: SettingsFile) -> None:
+        super().__init__()
+        self.store, self.lane, self.settings, self._settings_file = store, lane, settings, settings_file
+        self.setMinimumSize(800, 600)
+        self.setAcceptDrops(True)
+        self.files = Files(store, self)
+        self.stage, self.inspector, self.timeline = StageFrame(), Inspector(), Timeline()
+        self.handlers = Handlers(self)
+        self.commands = Actions(self, self.handlers)
+        self._add_lab_actions()
+        self._build_menus()
+        of = self.commands.by_name
+        shown = (("undo", "undo"), ("redo", "redo"), ("copy_table", "copy"), ("export_picture", "export"))
+        self.top_bar = TopBar([(of[name], icon, False) for name, icon in shown])
+        self.host = LabHost(store, lane, self.stage, self.top_bar, self.inspector, self.timeline)
+        labs = [(lab.name, lab.view_type.ICON, lab.view_type.NAME) for lab in registry.LABS]
+        self.rail = Rail(labs, self.menu, self.help_menu, self.view_menu)
+        self.status = DeviceStatus(self.inspector.footer, lane)
+        self._lay_out()
+        self._connect()
+
+    def _connect(self) -> None:
+        self.rail.chosen.connect(self.host.open)
+        self.host.opened.connect(self._on_opened_lab)
+        self.inspector.fold.clicked.connect(self.handlers.fold_inspector)
+        self.timeline.split_requested.connect(self.handlers.split_token)
+        self.files.opened.connect(self._on_document)
+        self.files.title_changed.connect(self._show_title)
+        self.files.used.connect(self._remember)
+        self.store.changed.connect(self._on_changed)
+        language().changed.connect(self._show_title)
+        language().changed.connect(self._show_history)
+        look().changed.connect(self._fold_as_fits)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.handlers.follow_system)
+        self._show_title()
+        self._show_history()
+
+    def _add_lab_actions(self) -> None:
+        for index, lab in enumerate(registry.LABS, start=1):
+            action = self.commands.make(f"lab-{lab.name}", lab.view_type.NAME, self.handlers.open_lab)
+            action.setShortcut(QKeySequence(f"Ctrl+{index}"))
+            action.setData(lab.name)
+            self.commands.by_name[action.objectName()] = action
+
+    def _build_menus(self) -> None:
+        menu = self.commands.menu
+        self.menu, self.recent_menu = QMenu(self), QMenu(self)
+        bind(self.recent_menu.setTitle, RECENT)
+        self.recent_menu.triggered.connect(self.handlers.open_recent)
+        file_menu, self.view_menu, self.help_menu = menu("file", self), menu("view", self), menu("help", self)
+        file_menu.insertMenu(self.commands.by_name["save"], self.recent_menu)
+        file_menu.aboutToShow.connect(self._fill_recent)
+        for choice in CHOICES:
+            slot = getattr(self.handlers, f"choose_{choice.name}")
+            self.view_menu.addMenu(self.commands.choices(choice, self, slot))
+        for lab in registry.LABS:
+            self.view_menu.addAction(self.commands.by_name[f"lab-{lab.name}"])
+        native = self.menuBar().isNativeMenuBar()
+        for part in (file_menu, menu("edit", self), self.view_menu, self.help_menu):
+            (self.menuBar() if native else self.menu).addMenu(part)
+        self.menuBar().setVisible(native)
+        for name in ("language", "theme", "device"):
+            self.commands.check(name, getattr(self.settings, name))
+        self.commands.check("decimals", look().decimals)
+
+    def _lay_out(self) -> None:
+        frame = QWidget()
+        grid = QGridLayout(frame)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(0)
+        grid.addWidget(self.rail, 0, 0, 3, 1)
+        grid.addWidget(self.top_bar, 0, 1, 1, 2)
+        grid.addWidget(self.stage, 1, 1)
+        grid.addWidget(self.timeline, 2, 1)
+        grid.addWidget(self.inspector, 1, 2, 2, 1)
+        grid.setRowStretch(1, 1)
+        grid.setColumnStretch(1, 1)
+        self.setCentralWidget(frame)
+
+    def start(self, lab: str = "") -> None:
+        """Put the window where it was, on a screen that exists, and open a lab."""
+        wanted = QRect(*self.settings.geometry) if self.settings.geometry else None
+        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        if wanted is not None and any(screen.contains(wanted.center()) for screen in screens):
+            self.setGeometry(wanted)
+        else:
+            self.resize(1440, 900)
+        if self.settings.maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+        names = [entry.name for entry in registry.LABS]
+        self.host.open(lab if lab in names else names[0])
+        self.stage.setFocus()  # not the first button: the transport's keys work at once
+
+    def say(self, message: Message) -> None:
+        """Tell the user one sentence, at the top of the stage."""
+        self.stage.banner.say(message)
+
+    def change_settings(self, **values: Any) -> None:
+        """Keep settings for the next start; where they cannot be kept, that is said once."""
+        self.settings = msgspec.structs.replace(self.settings, **values)
+        problem = self._settings_file.save(self.settings)
+        if problem is not None:
+            self.say(problem)
+
+    # what changed
+
+    def _on_opened_lab(self, name: str) -> None:
+        self.rail.set_current(name)
+        self.files.open_lab = name
+        self._fold_as_fits()
+
+    def _on_changed(self, change: Change) -> None:
+        if change.history:
+            self._show_history()
+            self._show_title()
+
+    def _on_document(self, document: Document) -> None:
+        decimals = document.view.get("decimals")
+        if isinstance(decimals, int):
+            look().set_decimals(decimals)
+            self.commands.check("decimals", look().decimals)
+        if document.open_lab:
+            self.host.open(document.open_lab)
+        for note in document.notes:
+            self.say(note)
+
+    def _show_title(self) -> None:
+        self.setWindowTitle(f"{self.files.name()}[*] — rnnlab")
+        self.setWindowModified(self.store.modified)
+
+    def _show_history(self) -> None:
+        for name, possible, label, what, bare in (
+            ("undo", self.store.can_undo, self.store.undo_label, UNDO, ONLY_UNDO),
+            ("redo", self.store.can_redo, self.store.redo_label, REDO, ONLY_REDO),
+        ):
+            action = self.commands.by_name[name]
+            action.setEnabled(possible)
+            action.setText(tr(bare) if label is None else tr(what, what=message_text(label)))
+
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for name in self.settings.recent:
+            self.recent_menu.addAction(Path(name).name).setData(name)
+        self.recent_menu.setEnabled(bool(self.settings.recent))
+
+    def _remember(self, path: Path) -> None:
+        self.change_settings(recent=self.settings.with_recent(path).recent)
+
+    def _fold_as_fits(self) -> None:
+        narrow = self.width() < px(NARROW)
+        self.inspector.set_compact(narrow or self.settings.inspector_folded)
+        self.top_bar.set_narrow(narrow)
+
+    # events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._fold_as_fits()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Keys that no focused control wanted: the transport, and the menu by Alt."""
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        transport = {
+            Qt.Key.Key_Space: self.timeline.toggle_play, Qt.Key.Key_Left: self.timeline.back,
+            Qt.Key.Key_Right: self.timeline.forward, Qt.Key.Key_Home: self.timeline.first,
+            Qt.Key.Key_End: self.timeline.last,
+        }  # fmt: skip
+        act = transport.get(Qt.Key(event.key())) if plain else None
+        if act is not None:
+            act()
+        else:
+            super().keyPressEvent(event)
+        self._alt_alone = event.key() == Qt.Key.Key_Alt
+
+    _alt_alone = False
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() == Qt.Key.Key_Alt and self._alt_alone and not self.menuBar().isNativeMenuBar():
+            self.rail.logo.click()
+        self._alt_alone = False
+        super().keyReleaseEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        focused = self.focusWidget()
+        if focused is not None:
+            focused.clearFocus()  # a press beside all controls ends typing
+        super().mousePressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        if any(url.toLocalFile().endswith(SUFFIX) for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        path = next(url.toLocalFile() for url in event.mimeData().urls() if url.toLocalFile().endswith(SUFFIX))
+        if self.files.may_leave():
+            self.files.open(Path(path))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange and self.isMinimized():
+            self.timeline.pause()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        if not self.files.may_leave():
+            event.ignore()
+            return
+        self.timeline.pause()
+        place = self.normalGeometry()
+        self.change_settings(
+            geometry=(place.x(), place.y(), place.width(), place.height()),
+            maximized=self.isMaximized(),
+            last_lab=self.host.current,
+        )
+        self.lane.close()
+        event.accept()

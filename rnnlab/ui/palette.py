@@ -1,0 +1,71 @@
+"""The command palette (Ctrl+K): finds any command, lab or preset by a few letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.theme import px
+
+_FIND = N_("Palette", "Find a command, a lab or a setting")
+
+
+def matches(query: str, text: str) -> bool:
+    """Whether all words of the query stand in the text, in any order and case."""
+    low = text.casefold()
+    return all(word in low for word in query.casefold().split())
+
+
+class Palette(QDialog):
+    """A field and the commands that match what stands in it."""
+
+    def __init__(self, actions: Sequence[QAction], parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.FramelessWindowHint | Qt.WindowType.Dialog)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._actions = [action for action in actions if action.isEnabled() and action.text()]
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr(_FIND))
+        self.field.setAccessibleName(tr(_FIND))
+        self.list = QListWidget()
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        box = QVBoxLayout(self)
+        box.addWidget(self.field)
+        box.addWidget(self.list)
+        self.resize(round(px(480)), round(px(360)))
+        self.field.textChanged.connect(self._fill)
+        self.field.returnPressed.connect(self._run)
+        self.list.itemClicked.connect(self._run)
+        self.field.installEventFilter(self)
+        self._fill("")
+
+    def _fill(self, query: str) -> None:
+        self.list.clear()
+        for action in self._actions:
+            group = action.actionGroup()
+            menu = next((m.title() for m in action.associatedObjects() if hasattr(m, "title")), "") if group else ""
+            text = f"{menu}: {action.text()}" if menu else action.text()
+            if matches(query, text):
+                keys = action.shortcut().toString()
+                item = QListWidgetItem(f"{text}    {keys}" if keys else text)
+                item.setData(Qt.ItemDataRole.UserRole, action)
+                self.list.addItem(item)
+        self.list.setCurrentRow(0)
+
+    def _run(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            action = item.data(Qt.ItemDataRole.UserRole)
+            self.close()
+            action.trigger()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
+            if step is not None:
+                self.list.setCurrentRow((self.list.currentRow() + step) % max(1, self.list.count()))
+                return True
+        return False

@@ -1,0 +1,115 @@
+"""The rail at the left: the labs in the order of the story, then help and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, Text, bind
+from rnnlab.ui.look.icons import draw_icon
+from rnnlab.ui.look.theme import color, font, look, px
+
+
+class RailButton(QAbstractButton):
+    """An icon with a short name below; a bar at its left marks the present lab."""
+
+    def __init__(self, icon: str, text: Text, small: bool = False) -> None:
+        super().__init__()
+        self._icon, self._small = icon, small
+        self.setCheckable(not small)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        bind(self.setText, text)
+        bind(self.setAccessibleName, text)
+        bind(self.setToolTip, text)
+        look().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(round(px(64)), round(px(44 if self._small else 60)))
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect())
+        chosen = self.isChecked()
+        ink = "accent_text" if chosen else ("ink" if self.underMouse() else "ink2")
+        side = px(22)
+        top = (rect.height() - side) / 2 if self._small else px(8)
+        draw_icon(painter, self._icon, QRectF(rect.center().x() - side / 2, top, side, side), ink)
+        if not self._small:
+            label = QRectF(0, top + side + px(3), rect.width(), px(16))
+            painter.setFont(font(11, 600 if chosen else 400))
+            painter.setPen(color(ink))
+            painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self.text())
+        if chosen:
+            painter.fillRect(QRectF(0, px(8), px(3), rect.height() - px(16)), color("accent"))
+        if self.hasFocus():
+            painter.setPen(QPen(color("accent"), 2))
+            painter.drawRoundedRect(rect.adjusted(4, 2, -4, -2), px(8), px(8))
+
+
+_LOGO = N_("Rail", "Menu")
+_HELP = N_("Rail", "Help")
+_SETTINGS = N_("Rail", "Settings")
+
+
+class Rail(QWidget):
+    """Emits ``chosen`` with a lab's name."""
+
+    chosen = Signal(str)
+
+    def __init__(self, labs: Sequence[tuple[str, str, Text]], menu: QMenu, help_menu: QMenu, settings: QMenu) -> None:
+        super().__init__()
+        self._buttons: dict[str, RailButton] = {}
+        self._group = QButtonGroup(self)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, round(px(4)))
+        box.setSpacing(round(px(8)))
+        self.logo = self._menu_button("logo", _LOGO, menu)
+        box.addWidget(self.logo)
+        for name, icon, text in labs:
+            button = RailButton(icon, text)
+            button.setObjectName(name)
+            button.clicked.connect(self._on_clicked)
+            self._group.addButton(button)
+            self._buttons[name] = button
+            box.addWidget(button)
+        box.addStretch(1)
+        box.setSpacing(round(px(4)))
+        box.addWidget(self._menu_button("help", _HELP, help_menu))
+        box.addWidget(self._menu_button("settings", _SETTINGS, settings))
+        look().changed.connect(self._restyle)
+        self._restyle()
+
+    def _menu_button(self, icon: str, text: Text, menu: QMenu) -> RailButton:
+        button = RailButton(icon, text, small=True)
+        button.setProperty("menu", menu)
+        button.clicked.connect(self._open_menu)
+        return button
+
+    def set_current(self, name: str) -> None:
+        """Mark the present lab."""
+        self._buttons[name].setChecked(True)
+
+    def button(self, name: str) -> RailButton:
+        """A lab's button."""
+        return self._buttons[name]
+
+    def _on_clicked(self) -> None:
+        self.chosen.emit(self.sender().objectName())
+
+    def _open_menu(self) -> None:
+        button = self.sender()
+        menu = button.property("menu")
+        menu.popup(button.mapToGlobal(button.rect().topRight()))
+
+    def _restyle(self) -> None:
+        self.setFixedWidth(round(px(64)))

@@ -1,0 +1,55 @@
+"""The footer that names the device, and why when it is not the GPU."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from rnnlab.engine.traces import Failure
+from rnnlab.session.jobs import Lane
+from rnnlab.session.messages import TEXTS, Message
+from rnnlab.ui.look.i18n import N_, language, message_text
+from rnnlab.ui.look.mathtext import MathLabel
+
+STARTING = N_("Status", "Engine starting…")
+NAMES = {"cpu": "CPU", "cuda": "GPU (CUDA)", "mps": "GPU (MPS)"}
+
+
+class DeviceStatus(QObject):
+    """Listens to the lane's start and writes one line."""
+
+    def __init__(self, label: MathLabel, lane: Lane) -> None:
+        super().__init__()
+        self._label = label
+        self._info: dict[str, Any] = {}
+        label.set_text(STARTING)
+        lane.started.connect(self._on_started)
+        language().changed.connect(self._show)
+
+    @property
+    def torch_version(self) -> str:
+        """The engine's torch, or an empty text before it has answered."""
+        return str(self._info.get("torch", ""))
+
+    def text(self) -> str:
+        """What the footer says in full."""
+        if not self._info:
+            return ""
+        failure = self._info.get("failure")
+        if isinstance(failure, Failure):
+            return failure.kind
+        name = NAMES.get(str(self._info["device"]).split(":")[0], str(self._info["device"]))
+        reason = str(self._info.get("reason", ""))
+        if reason not in TEXTS or name != "CPU":
+            return name
+        return f"{name}: {message_text(Message.of(reason, **self._info.get('reason_args', {})))}"
+
+    def _on_started(self, info: dict[str, Any]) -> None:
+        self._info = info
+        self._show()
+
+    def _show(self) -> None:
+        if self._info:
+            self._label.set_text(self.text())
+            self._label.setToolTip(f"{self.text()}\ntorch {self.torch_version}")

@@ -1,0 +1,110 @@
+"""The bar at the top: the lab's question, where its numbers come from, and a few commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from rnnlab.ui.look.i18n import Text, bind, language, tr
+from rnnlab.ui.look.icons import draw_icon, icon
+from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.widgets.lab import Provenance
+
+_ICONS = {"hand-set": "hand", "random": "dice", "trained": "cap", "measured": "length", "recorded": "presets"}
+
+
+class Badge(QWidget):
+    """A pill with an icon: hand-set, random, trained, measured or recorded."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._provenance: Provenance | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        look().changed.connect(self._restyle)
+        language().changed.connect(self._restyle)
+
+    def set_provenance(self, provenance: Provenance) -> None:
+        """Show where the numbers come from."""
+        if provenance != self._provenance:
+            self._provenance = provenance
+            self._restyle()
+
+    def text(self) -> str:
+        """What the badge says."""
+        return tr(self._provenance.text, **dict(self._provenance.args)) if self._provenance else ""
+
+    def _restyle(self) -> None:
+        self.setAccessibleName(self.text())
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(round(QFontMetricsF(font(12)).horizontalAdvance(self.text()) + px(40)), round(px(24)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        if self._provenance is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("field"))
+        painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+        side = px(15)
+        draw_icon(painter, _ICONS[self._provenance.kind], QRectF(px(9), rect.center().y() - side / 2, side, side))
+        painter.setFont(font(12))
+        painter.setPen(color("ink2"))
+        painter.drawText(rect.adjusted(px(28), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
+
+
+class TopBar(QWidget):
+    """Question, badge, and the buttons of some actions."""
+
+    def __init__(self, actions: Sequence[tuple[QAction, str, bool]]) -> None:
+        super().__init__()
+        self.question = QLabel()
+        self.question.setProperty("kind", "question")
+        self.question.setTextFormat(Qt.TextFormat.PlainText)
+        self.question.setMinimumWidth(40)
+        self.badge = Badge()
+        self._buttons: list[tuple[QToolButton, str, bool]] = []
+        row = QHBoxLayout(self)
+        row.setContentsMargins(round(px(24)), 0, round(px(12)), 0)
+        row.setSpacing(round(px(8)))
+        row.addWidget(self.question)
+        row.addSpacing(round(px(8)))
+        row.addWidget(self.badge)
+        row.addStretch(1)
+        for action, icon_name, with_text in actions:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self._buttons.append((button, icon_name, with_text))
+            row.addWidget(button)
+        look().changed.connect(self._restyle)
+        self._narrow = False
+        self._restyle()
+
+    def set_question(self, text: Text) -> None:
+        """Show a lab's question."""
+        bind(self.question.setText, text)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Icons alone, where there is little room."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._restyle()
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(round(px(48)))
+        side = round(px(18))
+        for button, icon_name, with_text in self._buttons:
+            button.defaultAction().setIcon(icon(icon_name, 18))
+            button.setIconSize(QSize(side, side))
+            beside = with_text and not self._narrow
+            button.setToolButtonStyle(
+                Qt.ToolButtonStyle.ToolButtonTextBesideIcon if beside else Qt.ToolButtonStyle.ToolButtonIconOnly
+            )

@@ -1,0 +1,162 @@
+"""A sentence as chips, one per token; long sentences scroll, long tokens are elided."""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from rnnlab.ui.look.theme import color, font, look, px
+
+
+def plain_tip(text: str) -> str:
+    """A tool tip that shows the text literally, ``<eos>`` included."""
+    return f"<span>{html.escape(text)}</span>"
+
+
+class ChipTrack(QWidget):
+    """One row of chips. ``pressed`` carries the index (from 0) of the chip."""
+
+    pressed = Signal(int)
+    double_clicked = Signal(int)
+    menu_requested = Signal(int, QPointF)  # index, global position
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tokens: tuple[str, ...] = ()
+        self._current = -1
+        self._accent = False
+        self._rects: list[QRectF] = []
+        self._scroll = 0.0
+        self._height = 36.0
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        look().changed.connect(self._arrange)
+
+    def set_tokens(self, tokens: tuple[str, ...], accent: bool = False) -> None:
+        """Show other tokens; ``accent`` uses the answer's colours instead of the input's."""
+        if (tokens, accent) != (self._tokens, self._accent):
+            self._tokens, self._accent = tokens, accent
+            self.setAccessibleName(" ".join(tokens))
+            self._arrange()
+
+    def set_current(self, index: int) -> None:
+        """Mark the chip of the present step (-1: none) and bring it into view."""
+        if index != self._current:
+            self._current = index
+            self._reveal()
+            self.update()
+
+    def set_chip_height(self, height: float) -> None:
+        """36 for one track, 26 for two."""
+        if height != self._height:
+            self._height = height
+            self._arrange()
+
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens shown."""
+        return self._tokens
+
+    def chip_rect(self, index: int) -> QRectF:
+        """Where a chip is drawn now."""
+        return self._rects[index].translated(-self._scroll, 0)
+
+    def chip_at(self, point: QPointF) -> int:
+        """The chip under a point, or -1."""
+        shifted = point + QPointF(self._scroll, 0)
+        for index, rect in enumerate(self._rects):
+            # The whole height of the row takes the finger, whatever the chip's drawn size.
+            if rect.left() - px(4) <= shifted.x() <= rect.right() + px(4):
+                return index
+        return -1
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(round(self._rects[-1].right()) if self._rects else 40, round(px(self._height)))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(40, round(px(self._height)))
+
+    def _font(self):  # type: ignore[no-untyped-def]
+        return font(13 if self._height < 30 else 15, 500)
+
+    def _arrange(self) -> None:
+        metrics = QFontMetricsF(self._font())
+        x, height = 0.0, px(self._height)
+        self._rects = []
+        for token in self._tokens:
+            width = min(max(metrics.horizontalAdvance(token) + px(20), px(34)), px(150))
+            self._rects.append(QRectF(x, 0, width, height))
+            x += width + px(6)
+        self.setFixedHeight(round(height))
+        self.updateGeometry()
+        self._reveal()
+        self.update()
+
+    def _reveal(self) -> None:
+        total = self._rects[-1].right() if self._rects else 0.0
+        room = max(0.0, total - self.width())
+        if 0 <= self._current < len(self._rects):
+            rect = self._rects[self._current]
+            margin = min(px(60), self.width() / 4)
+            if rect.left() - margin < self._scroll:
+                self._scroll = rect.left() - margin
+            elif rect.right() + margin > self._scroll + self.width():
+                self._scroll = rect.right() + margin - self.width()
+        self._scroll = min(max(self._scroll, 0.0), room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        self._reveal()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        total = self._rects[-1].right() if self._rects else 0.0
+        delta = event.angleDelta().x() or event.angleDelta().y()
+        self._scroll = min(max(self._scroll - delta / 2, 0.0), max(0.0, total - self.width()))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        used = self._font()
+        painter.setFont(used)
+        metrics = QFontMetricsF(used)
+        radius = px(6)
+        for index, token in enumerate(self._tokens):
+            rect = self.chip_rect(index)
+            if rect.right() < 0 or rect.left() > self.width():
+                continue
+            current = index == self._current
+            ground = "accent" if current else ("tint" if self._accent else "h_tint")
+            ink = "on_accent" if current else ("accent_text" if self._accent else "h_text")
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color(ground))
+            painter.drawRoundedRect(rect, radius, radius)
+            painter.setPen(QPen(color(ink)))
+            shown = metrics.elidedText(token, Qt.TextElideMode.ElideRight, rect.width() - px(12))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        index = self.chip_at(event.position())
+        if index >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            self.pressed.emit(index)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self.double_clicked.emit(self.chip_at(event.position()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        point = QPointF(event.pos())
+        index = self.chip_at(point)
+        if index < 0:
+            index = self._current
+        if index >= 0:
+            self.menu_requested.emit(index, QPointF(event.globalPos()))
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            index = self.chip_at(QPointF(event.pos()))
+            if index >= 0:
+                QToolTip.showText(event.globalPos(), plain_tip(self._tokens[index]), self)
+            return True
+        return super().event(event)

@@ -1,0 +1,229 @@
+"""What every lab's view is: a stage, sections for the inspector, and a few answers.
+
+A view renders ``(state, result)`` pairs that belong together and turns gestures
+into edits of the store. It holds no arithmetic on data and no wiring: the shell
+submits states, brings results, and shows refusals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from rnnlab.session.messages import Message, Problem
+from rnnlab.session.store import Store
+from rnnlab.session.tokens import VOCABULARY, join, merge, split, tokenize
+from rnnlab.ui.look.i18n import N_, Text, bind
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets.timeline import TimelineModel, Track
+
+
+@dataclass
+class Section:
+    """A part of the inspector: an icon and a title for the compact strip, and the control itself.
+
+    ``value`` writes the control's present value in a few characters, shown in
+    the compact strip.
+    """
+
+    name: str
+    icon: str
+    title: Text
+    widget: QWidget
+    value: Callable[[], str] | None = None
+    titled: bool = True  # False: the widget shows its title itself
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where the numbers come from: ``hand-set``, ``random``, ``trained``, ``measured`` or ``recorded``."""
+
+    kind: str
+    text: Text
+    args: tuple[tuple[str, object], ...] = ()
+
+
+HAND_SET = Provenance("hand-set", N_("Provenance", "hand-set"))
+RANDOM = Provenance("random", N_("Provenance", "random, not trained"))
+
+
+class LabView(QObject):
+    """The base of every lab's ``View``.
+
+    Class attributes
+    ----------------
+    NAME : Text
+        Short name on the rail.
+    QUESTION : Text
+        The lab's question, in the top bar.
+    ICON : str
+        Name of an icon.
+    HELP : tuple of Text
+        Paragraphs of the lab's help page: what it shows, how, the mathematics, sources.
+    SHARED_STEP : bool
+        False where the timeline counts something else than the shared sentence.
+
+    A subclass builds ``self.stage`` and ``self.sections`` in ``__init__`` and
+    overrides ``render``; the rest when it differs. ``self.state`` and
+    ``self.result`` hold the last rendered pair (None before the first answer).
+    """
+
+    NAME: Text
+    QUESTION: Text
+    ICON: str
+    HELP: tuple[Text, ...] = ()
+    # Whether the timeline's step is the session's (the sentence's) or this lab's own.
+    SHARED_STEP = True
+
+    refused = Signal(object)  # Message: a value that was not taken
+    inspector_changed = Signal()  # a section's short value changed
+
+    def __init__(self, name: str, store: Store) -> None:
+        super().__init__()
+        self.name = name
+        self.store = store
+        self.stage: QWidget = QWidget()
+        self.sections: list[Section] = []
+        self.state: Any = None
+        self.result: Any = None
+        self.own_step: int | None = None  # None: the last step there is
+
+    # to override
+
+    def render(self, state: Any, result: Any) -> None:
+        """Draw a state and the result that was computed from it."""
+        raise NotImplementedError
+
+    def preview(self, state: Any) -> None:
+        """Follow a gesture at once, before its result is there (handles and controls only)."""
+
+    def set_step(self, step: int) -> None:
+        """Show another step of the result already drawn."""
+
+    def provenance(self, state: Any) -> Provenance:
+        """Where the shown numbers come from."""
+        return HAND_SET
+
+    def table(self) -> list[list[str]]:
+        """The numbers on the screen as rows of text, header first (Copy table, export)."""
+        return []
+
+    def timeline(self, state: Any) -> TimelineModel:
+        """What the timeline shows; by default the shared sentence."""
+        tokens = state.sentence
+        return TimelineModel(len(tokens), (Track("", tokens, join(tokens)),))
+
+    def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
+        """Take other tokens for a track; by default the shared sentence."""
+        self.store.edit_sentence(tokens, label=Message.of("undo-sentence"))
+
+    # for the shell
+
+    def show_result(self, state: Any, result: Any) -> None:
+        """Take a new pair and draw it."""
+        self.state, self.result = state, result
+        self.render(state, result)
+        self.inspector_changed.emit()
+
+    def current_step(self, length: int) -> int:
+        """The present step, clamped to what this lab has (from 1)."""
+        step = self.store.shared.step if self.SHARED_STEP else self.own_step
+        return min(max(length if step is None else step, 1), max(length, 1))
+
+    def type_sentence(self, track: int, text: str) -> None:
+        """Take a sentence as the user typed it."""
+        tokens = tokenize(text, VOCABULARY)
+        self.attempt(self._set_typed, track, tokens)
+
+    def split_token(self, track: int, index: int, at: int) -> None:
+        """Split a token after ``at`` visible characters."""
+        tokens = self.timeline(self.store.full_state(self.name)).tracks[track].tokens
+        self.attempt(self.set_tokens, track, split(tokens, index, at))
+
+    def merge_tokens(self, track: int, index: int) -> None:
+        """Merge a token with the one after it."""
+        tokens = self.timeline(self.store.full_state(self.name)).tracks[track].tokens
+        self.attempt(self.set_tokens, track, merge(tokens, index))
+
+    def _set_typed(self, track: int, tokens: tuple[str, ...]) -> None:
+        if not tokens:
+            raise Problem("sentence", "sentence-empty")
+        self.set_tokens(track, tokens)
+
+    # for the views
+
+    def edit(self, change: Callable[..., Any], *args: Any, label: Message, merge: str | None = None) -> bool:
+        """Make an edit; a refused one is said and changes nothing.
+
+        Parameters
+        ----------
+        change : function (State, \\*args) -> State
+        label : Message
+            The edit's name in "Undo: …".
+        merge : str, optional
+            Edits of one gesture share it and become one step of undo.
+
+        Returns
+        -------
+        bool
+            Whether the value was taken.
+        """
+        return self.attempt(self.store.edit, self.name, change, *args, label=label, merge=merge)
+
+    def attempt(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        """Do something that may be refused, and say so when it is."""
+        try:
+            action(*args, **kwargs)
+        except Problem as problem:
+            self.refused.emit(problem.message)
+            if self.state is not None:
+                self.preview(self.store.full_state(self.name))
+            return False
+        return True
+
+
+def stage_text(kind: str, text: Text | str = "", wrap: bool = True) -> QLabel:
+    """A text on the stage: ``kind`` is ``"text"``, ``"heading"``, ``"note"`` or ``"title"``."""
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(wrap)
+    label.setProperty("kind", kind)
+    if text:
+        bind(label.setText, text)
+    return label
+
+
+class Definition(QWidget):
+    """The concept beside the picture: its name, at most two sentences, and where to look."""
+
+    LOOK = N_("Lab", "Where to look")
+
+    def __init__(self, name: Text, sentences: Text, hints: tuple[Text, ...] = ()) -> None:
+        super().__init__()
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(round(px(4)))
+        box.addWidget(stage_text("heading", name))
+        box.addWidget(stage_text("text", sentences))
+        if hints:
+            box.addSpacing(round(px(12)))
+            box.addWidget(stage_text("heading", self.LOOK))
+            for index, hint in enumerate(hints, start=1):
+                box.addWidget(Hint(index, hint))
+
+
+class Hint(QWidget):
+    """A numbered hint."""
+
+    def __init__(self, index: int, text: Text) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(round(px(10)))
+        row.addWidget(MathLabel(str(index), 15, 600, "accent_text"), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(stage_text("text", text), 1)
