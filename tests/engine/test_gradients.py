@@ -243,9 +243,9 @@ def test_zero_factor_cuts_the_gradient_at_once_and_says_from_which_step():
 
 @pytest.mark.parametrize(("dtype", "smallest"), [("float32", 2.0**-149), ("float64", 2.0**-1074)])
 def test_values_vanish_where_the_dtype_ends(dtype, smallest):
-    profile = gradient_profiles(
-        ("rnn",), length=1200, hidden=1, activation="linear", factor=0.5, dtype=dtype
-    ).profiles["rnn"]
+    profile = gradient_profiles(("rnn",), length=1200, hidden=1, activation="linear", factor=0.5, dtype=dtype).profiles[
+        "rnn"
+    ]
     assert profile.zero_from is not None
     steps_back = 1200 - profile.zero_from
     assert steps_back == -math.log2(smallest) + 1
@@ -334,7 +334,8 @@ def test_the_same_seed_gives_the_same_bits_and_leaves_torchs_own_generator_alone
 
 def test_forget_bias_lets_the_lstm_hold_its_gradient_and_does_nothing_to_the_rnn():
     low, high = (
-        gradient_profiles(("rnn", "gru", "lstm"), length=60, hidden=16, forget_bias=bias).profiles for bias in (0.0, 3.0)
+        gradient_profiles(("rnn", "gru", "lstm"), length=60, hidden=16, forget_bias=bias).profiles
+        for bias in (0.0, 3.0)
     )
     np.testing.assert_array_equal(low["rnn"].norms, high["rnn"].norms)
     assert high["lstm"].norms[0] > 100 * low["lstm"].norms[0]
