@@ -81,7 +81,8 @@ def test_T09_click_behind_an_emoji_finds_the_third_token():
 
 
 @pytest.mark.parametrize(
-    "cluster", ["👨‍👩‍👧‍👦", "🇨🇳", "👍🏽", "e\u0301", "각", "\u1112\u1161\u11ab", "❤️", "🏴\U000e0067\U000e0062\U000e007f"]
+    "cluster",
+    ["👨‍👩‍👧‍👦", "🇨🇳", "👍🏽", "e\u0301", "각", "\u1112\u1161\u11ab", "❤️", "🏴\U000e0067\U000e0062\U000e007f"],
 )
 def test_T09_one_visible_character_is_never_cut(cluster):
     assert list(graphemes(f"a{cluster}b")) == ["a", cluster, "b"]
