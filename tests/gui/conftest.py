@@ -1,0 +1,129 @@
+"""Fixtures for tests that drive the real window: results come inline, when the test says so."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from rnnlab.app import application, make_store
+from rnnlab.session.jobs import InlineExecutor, Lane
+from rnnlab.session.settings import Settings, SettingsFile
+from rnnlab.ui.bridge import Bridge
+from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.theme import look
+from rnnlab.ui.main_window import MainWindow
+from rnnlab.ui.widgets.lab import LabView
+
+
+@dataclass
+class Desk:
+    """A window with its engine inline."""
+
+    window: MainWindow
+    executors: list[InlineExecutor]
+    app: QApplication
+
+    def settle(self) -> None:
+        """Compute what is asked for and draw it, until nothing is outstanding."""
+        for _ in range(50):
+            self.app.processEvents()
+            ran = self.executors[-1].run_pending() if self.executors else 0
+            self.app.processEvents()
+            if not ran and not any(executor.queue for executor in self.executors[-1:]):
+                return
+        raise AssertionError("the window never came to rest")
+
+    def open(self, lab: str) -> LabView:
+        """Open a lab by its button on the rail and let it draw."""
+        QTest.mouseClick(self.window.rail.button(lab), Qt.MouseButton.LeftButton)
+        self.settle()
+        return self.window.host.view(lab)
+
+    def state(self, lab: str) -> Any:
+        """The lab's state as it is computed."""
+        return self.window.store.full_state(lab)
+
+    def click(self, widget: QWidget, point: QPointF | None = None) -> None:
+        """Press and release the left button at a point of a widget."""
+        where = widget.rect().center() if point is None else point.toPoint()
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, where)
+        self.settle()
+
+    def drag(self, widget: QWidget, start: QPointF, end: QPointF, steps: int = 5) -> None:
+        """Drag with the left button; results come in between."""
+        QTest.mousePress(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start.toPoint())
+        for k in range(1, steps + 1):
+            point = start + (end - start) * (k / steps)
+            QTest.mouseMove(widget, QPoint(round(point.x()), round(point.y())))
+            self.settle()
+        QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end.toPoint())
+        self.settle()
+
+    def type(self, widget: QWidget, text: str) -> None:
+        """Type a text over what is selected and press Enter."""
+        widget.setFocus()
+        if hasattr(widget, "selectAll"):
+            widget.selectAll()
+        QTest.keyClicks(widget, text)
+        QTest.keyClick(widget, Qt.Key.Key_Return)
+        self.settle()
+
+    def message(self) -> str:
+        """The id of what the stage says now, or an empty text."""
+        said = self.window.stage.banner.message()
+        return said.id if said is not None else ""
+
+
+@pytest.fixture
+def desk_factory(qapp: QApplication, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
+    """Makes windows; all of them are closed and collected at the end."""
+    application(["rnnlab"])
+    made: list[Desk] = []
+
+    def make(lab: str = "reader", size: tuple[int, int] = (1440, 900), **settings: Any) -> Desk:
+        executors: list[InlineExecutor] = []
+
+        def start() -> InlineExecutor:
+            executors.append(InlineExecutor())
+            return executors[-1]
+
+        bridge = Bridge()
+        lane = Lane(start, bridge.post)
+        window = MainWindow(
+            make_store(), lane, Settings(language="en", theme="light", **settings), SettingsFile(tmp_path / "s.json")
+        )
+        window.resize(*size)
+        window.show()
+        desk = Desk(window, executors, qapp)
+        desk.bridge = bridge  # type: ignore[attr-defined]
+        window.host.open(lab)
+        desk.settle()
+        made.append(desk)
+        return desk
+
+    yield make
+    for desk in made:
+        desk.window.store.mark_saved()
+        desk.window.close()
+        desk.window.deleteLater()
+    made.clear()
+    qapp.processEvents()
+    gc.collect()
+    language().set("en")
+    look().set_theme("light")
+    look().set_decimals(2)
+    look().set_scale(1.0)
+
+
+@pytest.fixture
+def desk(desk_factory: Callable[..., Desk]) -> Desk:
+    """One window at 1440×900 in English and light, at the Reader."""
+    return desk_factory()
