@@ -65,7 +65,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as end:  # argparse: --help, --version, a refused option
         return end.code if isinstance(end.code, int) else FAULT
     except Problem as problem:
-        _say(f"rnnlab: {problem}")
+        # Sentences about files name the file; here the option is named as well.
+        said = str(problem)
+        _say(f"rnnlab: {said}" if problem.field in said else f"rnnlab: {problem.field}: {said}")
         return BAD_INPUT
     except BrokenPipeError:
         # The reader (head, less) has seen enough; Python would complain once more at exit.
