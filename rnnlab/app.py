@@ -126,7 +126,9 @@ def snapshot(
     lane = Lane(process_executor, bridge.post)
     lane.start()
     # Settings of this run alone: a picture must not depend on what the user chose before.
-    window = MainWindow(make_store(states), lane, Settings(language="en", theme="light"), SettingsFile(Path(os.devnull)))
+    window = MainWindow(
+        make_store(states), lane, Settings(language="en", theme="light"), SettingsFile(Path(os.devnull))
+    )
     window.resize(*size)
     window.show()
     window.stage.setFocus()

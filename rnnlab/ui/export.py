@@ -28,7 +28,7 @@ def write_picture(widget: QWidget, path: Path, ratio: float = 2.0) -> Message | 
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture(widget, ratio).toImage().save(buffer, "PNG")
+    picture(widget, ratio).toImage().save(buffer, b"PNG")
     try:
         write_atomically(path, bytes(data.data()))
     except OSError as error:

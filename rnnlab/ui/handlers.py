@@ -120,7 +120,9 @@ class Handlers(QObject):
         about_page(self._window.status.torch_version, self._window.status.text(), self._window).open()
 
     def open_lab(self) -> None:
-        self._window.host.open(self.sender().data())
+        action = self.sender()
+        assert isinstance(action, QAction)
+        self._window.host.open(action.data())
 
     def split_token(self, track: int, index: int) -> None:
         """Ask where a token is to be cut."""
@@ -152,4 +154,3 @@ class Handlers(QObject):
         """The desktop has another colour scheme now."""
         if self._window.settings.theme == "system":
             look().set_theme("system")
-

@@ -41,7 +41,7 @@ class Scroll(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()
 
 
@@ -58,10 +58,10 @@ class StripButton(QAbstractButton):
         bind(self.setAccessibleName, section.title)
         bind(self.setToolTip, section.title)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(round(px(72)), round(px(64 if self.section.value else 52)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect())
@@ -110,7 +110,7 @@ class Popover(QFrame):
 
     def __init__(self, window: QWidget, strip: CompactStrip) -> None:
         super().__init__(window)
-        self._strip = strip
+        self._window, self._strip = window, strip
         self._box = QVBoxLayout(self)
         margin = round(px(16))
         self._box.setContentsMargins(margin, margin, margin, margin)
@@ -121,7 +121,7 @@ class Popover(QFrame):
         self._scroll = Scroll(content)
         content.show()
         self._box.addWidget(self._scroll)
-        window = self.parentWidget()
+        window = self._window
         width = round(px(304))
         content.setFixedWidth(width - round(px(46)))
         content.adjustSize()
@@ -147,16 +147,16 @@ class Popover(QFrame):
             self._scroll = None
         self.hide()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._strip.close_popover()
         else:
             event.ignore()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(color("accent"), 1.5))
@@ -211,12 +211,12 @@ class CompactStrip(QWidget):
             if button is not self._open:
                 button.setChecked(False)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.Resize):
             self.close_popover()
         return False
 
-    def hideEvent(self, event: QEvent) -> None:  # noqa: N802
+    def hideEvent(self, event: QEvent) -> None:
         self.close_popover()
 
     def refresh(self) -> None:
@@ -342,10 +342,10 @@ class StripFold(QAbstractButton):
         bind(self.setAccessibleName, text)
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(round(px(60)), round(px(28)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = px(16)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, font, look, px
@@ -29,13 +28,13 @@ class RailButton(QAbstractButton):
         bind(self.setToolTip, text)
         look().changed.connect(self.updateGeometry)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(round(px(64)), round(px(44 if self._small else 60)))
 
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+    def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect())
@@ -108,6 +107,7 @@ class Rail(QWidget):
 
     def _open_menu(self) -> None:
         button = self.sender()
+        assert isinstance(button, QWidget)
         menu = button.property("menu")
         menu.popup(button.mapToGlobal(button.rect().topRight()))
 

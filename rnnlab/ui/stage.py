@@ -58,7 +58,7 @@ class Banner(QWidget):
             self._label.setText(message_text(self._message))
             self.setAccessibleName(self._label.text())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -90,7 +90,7 @@ class Waiting(QWidget):
             box.addWidget(label)
         box.addSpacing(round(px(32)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), color("stage", 0.72))
 
@@ -127,10 +127,10 @@ class StageFrame(QWidget):
         """Whether the veil is drawn."""
         return not self._waiting.isHidden()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self._waiting.setGeometry(self.rect().adjusted(2, 14, -2, -2))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect())

@@ -41,10 +41,10 @@ class Badge(QWidget):
         self.updateGeometry()
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(round(QFontMetricsF(font(12)).horizontalAdvance(self.text()) + px(40)), round(px(24)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         if self._provenance is None:
             return
         painter = QPainter(self)

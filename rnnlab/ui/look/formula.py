@@ -1,6 +1,6 @@
-"""Whole formulas: LaTeX to SVG by ziamath, with symbols that can be pointed at.
+r"""Whole formulas: LaTeX to SVG by ziamath, with symbols that can be pointed at.
 
-``\\mark{name}{...}`` marks a part of a formula. A symbol's colour survives into
+``\mark{name}{...}`` marks a part of a formula. A symbol's colour survives into
 the SVG and its id does not, so every mark gets a colour of its own, by which
 its place is found; when painted, that colour is replaced by the meaning's.
 """
@@ -53,12 +53,12 @@ def _unmark(source: str) -> tuple[str, list[str]]:
 @lru_cache(maxsize=128)
 def typeset(source: str) -> Formula:
     """Typeset a formula. Takes 5–60 ms the first time, which is why results are kept."""
-    import ziamath  # 0.13 s: on first use
+    from ziamath import Latex, config  # type: ignore[attr-defined]  # 0.13 s: on first use
 
-    ziamath.config.svg2 = False
+    config.svg2 = False
     text, names = _unmark(source)
     font = str(resource("fonts", "latin-modern", "latinmodern-math.otf"))
-    svg = ziamath.Latex(text, size=_SIZE, font=font, color="#000000").svg()
+    svg = Latex(text, size=_SIZE, font=font, color="#000000").svg()
     view = _VIEW.search(svg)
     assert view is not None, "ziamath writes a viewBox"
     x, y, width, height = (float(v) for v in view.group(1).split())

@@ -26,7 +26,7 @@ class Text(NamedTuple):
     source: str
 
 
-def N_(context: str, source: str) -> Text:  # noqa: N802 - the customary name of a marker
+def N_(context: str, source: str) -> Text:
     """Mark a text for extraction."""
     return Text(context, source)
 

@@ -1,7 +1,7 @@
-"""Mathematics inside labels: ``encoder state $h_i$``, drawn in the formula's typeface.
+r"""Mathematics inside labels: ``encoder state $h_i$``, drawn in the formula's typeface.
 
 Between dollar signs, letters are italic, ``_`` and ``^`` set the next character
-or ``{group}`` lower or higher, and ``\\alpha`` and the like are Greek. Whole
+or ``{group}`` lower or higher, and ``\alpha`` and the like are Greek. Whole
 formulas with fractions are the formula card's work (``formula.py``).
 """
 
@@ -183,13 +183,13 @@ class MathLabel(QWidget):
         self.updateGeometry()
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(round(width(self.text(), self._size, self._weight)) + 2, round(px(self._size * 1.6)))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(8, round(px(self._size * 1.6)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_in(painter, QRectF(self.rect()), self.text(), self._size, self._colour, self._weight, self._align)

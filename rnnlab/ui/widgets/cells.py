@@ -161,10 +161,10 @@ class ColorBar(QWidget):
         look().changed.connect(self.update)
         language().changed.connect(self.update)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(round(px(280)), round(px(18)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect()).adjusted(1, 3, -1, -3)
@@ -229,11 +229,11 @@ class HeatGrid(QWidget):
             self._lit_row, self._lit_column = row, column
             self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         rows, columns = self._values.shape
         return QSize(round(px(self._cell[0] * max(columns, 1))) + 2, round(px(self._cell[1] * max(rows, 1))) + 2)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         rows, columns = self._values.shape
         return QSize(max(8, 8 * columns), max(8, 10 * rows))
 
@@ -257,7 +257,7 @@ class HeatGrid(QWidget):
     def _area(self) -> QRectF:
         return QRectF(self.rect()).adjusted(2, 2, -2, -2)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rows, columns = self._values.shape
@@ -279,19 +279,19 @@ class HeatGrid(QWidget):
             painter.setPen(QPen(color("ink"), pen_width(1.5), Qt.PenStyle.DotLine))
             painter.drawRect(self.cell_rect(*self._here).adjusted(1, 1, -1, -1))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
         if cell is not None and event.button() == Qt.MouseButton.LeftButton:
             self._here = cell
             self.update()
             self.clicked.emit(*cell)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
         if cell is not None:
             self.edit_requested.emit(*cell)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
         if cell is None:
             self.hovered.emit(-1, -1)
@@ -299,10 +299,10 @@ class HeatGrid(QWidget):
         self.hovered.emit(*cell)
         QToolTip.showText(event.globalPosition().toPoint(), number(float(self._values[cell]), 6), self)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+    def leaveEvent(self, event: QEvent) -> None:
         self.hovered.emit(-1, -1)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         rows, columns = self._values.shape
         moves = {
             Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0),

@@ -5,8 +5,17 @@ from __future__ import annotations
 import html
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.ui.look.theme import color, font, look, px
@@ -73,10 +82,10 @@ class ChipTrack(QWidget):
                 return index
         return -1
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(round(self._rects[-1].right()) if self._rects else 40, round(px(self._height)))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(40, round(px(self._height)))
 
     def _font(self):  # type: ignore[no-untyped-def]
@@ -107,16 +116,16 @@ class ChipTrack(QWidget):
                 self._scroll = rect.right() + margin - self.width()
         self._scroll = min(max(self._scroll, 0.0), room)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self._reveal()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         total = self._rects[-1].right() if self._rects else 0.0
         delta = event.angleDelta().x() or event.angleDelta().y()
         self._scroll = min(max(self._scroll - delta / 2, 0.0), max(0.0, total - self.width()))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         used = self._font()
@@ -137,15 +146,15 @@ class ChipTrack(QWidget):
             shown = metrics.elidedText(token, Qt.TextElideMode.ElideRight, rect.width() - px(12))
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.chip_at(event.position())
         if index >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self.pressed.emit(index)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.double_clicked.emit(self.chip_at(event.position()))
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         point = QPointF(event.pos())
         index = self.chip_at(point)
         if index < 0:

@@ -48,7 +48,7 @@ def note_label(text: Text | str = "") -> QLabel:
 class WheelGuard(QObject):
     """Lets a control take the wheel only when it has the focus, so that scrolling changes nothing."""
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QWheelEvent) and isinstance(watched, QWidget) and not watched.hasFocus():
             event.ignore()
             return True
@@ -260,11 +260,11 @@ class NumberCell(QLineEdit):
         self.setText(self._shown)  # what is shown comes from the state, by set_value
         self.entered.emit(float(round(value)) if self._integer else value)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         self.commit()
         super().focusOutEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.isModified():
             self.setText(self._shown)
             self.setModified(False)

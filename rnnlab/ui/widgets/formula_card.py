@@ -106,7 +106,7 @@ class FormulaCard(QWidget):
         self.updateGeometry()
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         height = px(12) + sum(formula.size(line.latex, self._em)[1] + px(12) for line in self._lines)
         return QSize(round(px(240)), round(height))
 
@@ -122,17 +122,17 @@ class FormulaCard(QWidget):
             self.set_lit(name)
             self.pointed.emit(name)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._point(self._name_at(event.position()))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self._point(self._name_at(event.position()))
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+    def leaveEvent(self, event: QEvent) -> None:
         if not self.hasFocus():
             self._point("")
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         names = self.names()
         step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}.get(
             Qt.Key(event.key())
@@ -143,12 +143,12 @@ class FormulaCard(QWidget):
         self._here = (self._here + step) % len(names) if self._here >= 0 else (0 if step > 0 else len(names) - 1)
         self._point(names[self._here])
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         self._here = -1
         self._point("")
         super().focusOutEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)

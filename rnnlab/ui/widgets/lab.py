@@ -162,7 +162,7 @@ class LabView(QObject):
 
         Parameters
         ----------
-        change : function (State, \\*args) -> State
+        change : function (State, then the arguments) -> State
         label : Message
             The edit's name in "Undo: …".
         merge : str, optional

@@ -59,7 +59,7 @@ class Ruler(QWidget):
             self._length, self._step = max(1, length), step
             self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(200, round(px(44)))
 
     def x_of(self, step: float) -> float:
@@ -73,14 +73,14 @@ class Ruler(QWidget):
         share = (x - margin) / max(1.0, self.width() - 2 * margin)
         self.step_chosen.emit(1 + round(min(max(share, 0.0), 1.0) * (self._length - 1)))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self._choose(event.position().x())
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._choose(event.position().x())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         y = self.height() / 2 - px(5)
@@ -342,7 +342,7 @@ class Timeline(QWidget):
         self._chips[track].show()
         self._pencils[track].setVisible(self._model.tracks[track].editable if track < len(self._model.tracks) else True)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._editing is not None:
             self._stop_editing()
         else:
@@ -395,7 +395,7 @@ class Timeline(QWidget):
         play.set_playing(self._timer.isActive())
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), color("stage"))
         painter.setPen(QPen(color("line"), 1))
@@ -420,7 +420,7 @@ class PlayButton(QToolButton):
     def _resize(self) -> None:
         self.setFixedSize(round(px(44)), round(px(44)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         circle = QRectF(self.rect()).adjusted(2, 2, -2, -2)
