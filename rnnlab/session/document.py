@@ -36,11 +36,19 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 class DocumentError(Exception):
-    """A session file that cannot be read or written, said in words (``message``)."""
+    """A session file that cannot be read or written, said in words.
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(english(message))
+    Parameters
+    ----------
+    message : Message
+    detail : Message, optional
+        A second sentence: the refusal of one value in the file.
+    """
+
+    def __init__(self, message: Message, detail: Message | None = None) -> None:
+        super().__init__(" ".join(english(part) for part in (message, detail) if part is not None))
         self.message = message
+        self.detail = detail
 
 
 @dataclass(frozen=True)
@@ -138,7 +146,7 @@ def loads(data: bytes, name: str, lab_types: Mapping[str, Any] | None = None) ->
     try:
         return _document(tree, lab_types)
     except Problem as problem:
-        raise DocumentError(Message.of("document-value", path=name, detail=str(problem))) from problem
+        raise DocumentError(Message.of("document-value", path=name), problem.message) from problem
 
 
 def _tree(data: bytes, name: str) -> dict[str, Any]:

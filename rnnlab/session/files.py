@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 from pathlib import Path
@@ -20,6 +21,9 @@ def write_atomically(path: Path, data: bytes) -> None:
         The old file is untouched and nothing is left beside it.
     """
     target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        # A rename would replace a device (/dev/null) by a plain file, for the whole machine.
+        raise OSError(errno.EINVAL, "not a plain file")
     # A name of fixed length: the target's own may already be as long as the file system allows.
     temporary = target.with_name(f".rnnlab-{os.getpid()}-{secrets.token_hex(4)}.tmp")
     try:

@@ -135,7 +135,7 @@ TEXTS: dict[str, str] = {
     "document-too-large": QT_TRANSLATE_NOOP(
         "messages", "“{path}” unpacks to more than {limit} MB, which no session needs; it was not opened."
     ),
-    "document-value": QT_TRANSLATE_NOOP("messages", "“{path}” holds a value that is refused. {detail}"),
+    "document-value": QT_TRANSLATE_NOOP("messages", "“{path}” holds a value that is refused; it was not opened."),
     "document-lab-unknown": QT_TRANSLATE_NOOP(
         "messages", "The file has a part for “{lab}”, which this rnnlab lacks; it is kept and saved again as it is."
     ),

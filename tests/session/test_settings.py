@@ -120,3 +120,10 @@ def test_settings_lie_in_the_users_own_folder(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert default_path().name == "settings.json"
     assert "rnnlab" in str(default_path().parent)
+
+
+def test_a_device_is_never_replaced_by_a_file(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert SettingsFile(pipe).save(CHOSEN).id == "settings-not-saved"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
