@@ -373,10 +373,12 @@ def extract(target, obsolete):
     files = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "rnnlab").rglob("*.py"))
     options = ["-locations", "none", "-source-language", "en", "-target-language", "zh_CN"]
     options += ["-disable-heuristic", "sametext", "-disable-heuristic", "similartext"]
+    # N_ is the marker of rnnlab.ui.look.i18n; lupdate knows only Qt's own names.
+    options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=N_"]
     if not obsolete:
         options.append("-no-obsolete")
     done = subprocess.run(
-        [str(venv_program("pyside6-lupdate"))] + files + ["-ts", str(target), "-tr-function-alias", "QT_TRANSLATE_NOOP+=N_"] + options,
+        [str(venv_program("pyside6-lupdate"))] + files + ["-ts", str(target)] + options,
         cwd=str(ROOT),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
