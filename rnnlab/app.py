@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from rnnlab.labs import registry
 from rnnlab.paths import resource
 from rnnlab.session.jobs import Lane, process_executor
-from rnnlab.session.messages import Message
+from rnnlab.session.messages import Message, english
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Shared, Store
 from rnnlab.session.tokens import warm
@@ -69,20 +71,22 @@ def run(argv: Sequence[str], document: Path | None = None) -> int:
     """
     settings_file = SettingsFile()
     settings, notes = settings_file.load()
-    bridge_parent = application(argv)
+    app = application(argv)
     bridge = Bridge()
     device = settings.device
     lane = Lane(lambda: process_executor(device), bridge.post)
-    lane.start()  # torch is imported over there while the window is built here
-    window = compose(lane, settings, settings_file, notes)
-    window.start(settings.last_lab)
-    if document is not None:
-        window.files.open(document)
-    window.show()
-    QTimer.singleShot(0, warm)
-    status = bridge_parent.exec()
-    lane.close()
-    return status
+    try:
+        lane.start()  # torch is imported over there while the window is built here
+        window = compose(lane, settings, settings_file, notes)
+        window.start(settings.last_lab)
+        if document is not None:
+            window.files.open(document)
+        window.show()
+        # rjieba reads its dictionary beside the window's work, before the first sentence is typed.
+        threading.Thread(target=warm, name="dictionary", daemon=True).start()
+        return app.exec()
+    finally:
+        lane.close()
 
 
 def compose(lane: Lane, settings: Settings, settings_file: SettingsFile, notes: Sequence[Message] = ()) -> MainWindow:
@@ -124,31 +128,40 @@ def snapshot(
     look().set_theme(theme)
     bridge = Bridge()
     lane = Lane(process_executor, bridge.post)
-    lane.start()
     # Settings of this run alone: a picture must not depend on what the user chose before.
-    window = MainWindow(
-        make_store(states), lane, Settings(language="en", theme="light"), SettingsFile(Path(os.devnull))
-    )
-    window.resize(*size)
-    window.show()
-    window.stage.setFocus()
-    out.mkdir(parents=True, exist_ok=True)
-    status = 0
-    for name in labs or [lab.name for lab in registry.LABS]:
-        window.host.open(name)
-        if not _wait_for(window, name):
-            message = window.stage.banner.message()
-            print(f"{name}: {message.id if message else 'no answer'}", file=sys.stderr)
-            status = 1
-            continue
-        for _ in range(3):  # style sheets and layouts settle
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            lane.start()
+            window = MainWindow(
+                make_store(states), lane, Settings(language="en", theme="light"), SettingsFile(Path(folder) / "s.json")
+            )
+            window.resize(*size)
+            window.show()
+            window.stage.setFocus()
+            out.mkdir(parents=True, exist_ok=True)
+            status = 0
+            for name in labs or [lab.name for lab in registry.LABS]:
+                status = max(status, _picture(window, name, out / f"{name}.png"))
+            window.deleteLater()
             app.processEvents()
-        window.grab().save(str(out / f"{name}.png"))
-        print(out / f"{name}.png")
-    lane.close()
-    window.deleteLater()
-    app.processEvents()
-    return status
+            return status
+        finally:
+            lane.close()
+
+
+def _picture(window: MainWindow, name: str, path: Path) -> int:
+    window.host.open(name)
+    if not _wait_for(window, name):
+        message = window.stage.banner.message()
+        print(f"{name}: {english(message) if message else 'the engine did not answer'}", file=sys.stderr)
+        return 1
+    for _ in range(3):  # style sheets and layouts settle
+        QApplication.processEvents()
+    if not window.grab().save(str(path)):
+        print(f"{path}: could not be written", file=sys.stderr)
+        return 1
+    print(path)
+    return 0
 
 
 def _wait_for(window: MainWindow, name: str) -> bool:

@@ -168,6 +168,9 @@ class EngineProcess(ProcessPoolExecutor):
     def __init__(self, device: str = "auto") -> None:
         self._context = _RecordingContext()
         self._device = device
+        # numpy's own threads as torch's: one, before the process loads it. What the user set stands.
+        for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+            os.environ.setdefault(name, "1")
         super().__init__(1, mp_context=self._context, initializer=_prepare_process)
 
     @property
@@ -245,6 +248,8 @@ class _Desk:
 
     generation: int = 0
     state: Any = None  # the newest
+    sent: Any = None  # the one in flight
+    floor: int = 0  # results of this generation and before are not wanted any more
     in_flight: int | None = None  # the generation that was sent
     order: int = 0  # when it was sent, among all labs
     waiting: bool = False  # the newest is yet to be sent
@@ -265,8 +270,11 @@ class Lane:
     """Latest-wins requests to an engine that may die.
 
     Per lab one request is in flight and one pending; a newer state replaces
-    the pending one. A reply is delivered only when it belongs to the newest
-    state of its lab: what is drawn is always the result of what is chosen.
+    the pending one. A result comes with the state that it belongs to. While a
+    newer request is on its way (a slider is being dragged, and a result takes
+    longer than a move of the mouse) the results in between are delivered too,
+    so that the picture follows; the newest state's result is always the last.
+    A failure is told only of the newest state.
     When the engine dies, a new one is started and every lab's newest state
     that has no result is submitted again, innocent labs first; a state that
     ended the engine three times in a row is given up until the lab's next
@@ -351,9 +359,10 @@ class Lane:
         """A lab's results are no longer wanted; what is in flight ends unheard."""
         desk = self._desks.get(lab)
         if desk is not None:
+            desk.floor = desk.generation
             desk.generation += 1
             desk.waiting = False
-            desk.state = None
+            desk.state = desk.sent = None
 
     def stop(self, lab: str) -> None:
         """End a lab's computation now. Where it may be running, the engine is started anew."""
@@ -422,6 +431,7 @@ class Lane:
             return
         self._sent += 1
         desk.in_flight, desk.order, desk.waiting = desk.generation, self._sent, False
+        desk.sent = desk.state
         try:
             future = engine.executor.submit(self._work, lab, desk.state)
         except (BrokenExecutor, OSError, RuntimeError):
@@ -460,14 +470,17 @@ class Lane:
             return
         desk = self._desks[lab]
         desk.in_flight = None
-        wanted = generation == desk.generation
-        if wanted:
+        newest = generation == desk.generation
+        if newest:
             desk.crashes = 0
-        state = desk.state
+        state = desk.sent
         # The next request goes first: the engine works while the window draws.
         self._send(lab)
-        if wanted:
-            (self.failed if isinstance(result, Failure) else self.delivered).emit(lab, state, result)
+        if isinstance(result, Failure):
+            if newest:
+                self.failed.emit(lab, state, result)
+        elif generation > desk.floor:
+            self.delivered.emit(lab, state, result)
 
     def _crashed(self, engine: _Engine) -> None:
         """The engine died: find out by whose request, start another, ask again."""

@@ -138,6 +138,9 @@ class Files(QObject):
         return str(self.path.parent if self.path is not None else Path.home())
 
     def _complain(self, error: DocumentError) -> None:
-        box = QMessageBox(QMessageBox.Icon.Warning, tr(PROBLEM), message_text(error.message), parent=self._window)
+        said = message_text(error.message)
+        box = QMessageBox(QMessageBox.Icon.Warning, tr(PROBLEM), said, parent=self._window)
+        if error.detail is not None:
+            box.setInformativeText(message_text(error.detail))
         box.exec()
         box.deleteLater()

@@ -134,6 +134,8 @@ class LabHost(QObject):
         view = self.view(name)
         first = view.result is None
         view.show_result(state, result)
+        if self._lane.busy(name):
+            view.preview(self._store.full_state(name))  # the gesture is ahead of this result
         if name == self.current:
             self._stage.set_waiting(False)
             said = self._stage.banner.message()

@@ -71,13 +71,21 @@ def test_a_result_comes_with_the_state_it_belongs_to(bench):
     assert bench.events == [("delivered", "a", 1, 10)]
 
 
-def test_of_many_states_in_a_row_the_first_and_the_newest_are_computed_and_the_newest_is_shown(bench):
+def test_of_many_states_in_a_row_the_first_and_the_newest_are_computed_and_the_newest_is_shown_last(bench):
     for state in (1, 2, 3, 4):
         bench.lane.submit("a", state)
     assert len(bench.executor.queue) == 1  # one in flight; the pending one waits in the lane
     bench.settle()
     assert bench.computed == [("a", 1), ("a", 4)]
-    assert bench.events == [("delivered", "a", 4, 40)]
+    assert bench.events == [("delivered", "a", 1, 10), ("delivered", "a", 4, 40)]
+
+
+def test_a_failure_of_a_state_that_was_replaced_is_not_told(bench):
+    bench = Bench(lambda lab, state: Failure("engine-fault") if state == 1 else state * 10)
+    for state in (1, 2):
+        bench.lane.submit("a", state)
+    bench.settle()
+    assert bench.events == [("delivered", "a", 2, 20)]
 
 
 def test_labs_do_not_replace_each_others_requests(bench):

@@ -1,0 +1,371 @@
+"""The window around the labs: what is shown, what keys and menus do, what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from rnnlab.labs import registry
+from rnnlab.session.messages import Message
+from rnnlab.session.settings import SettingsFile
+from rnnlab.ui.look.i18n import language, message_text
+from rnnlab.ui.look.theme import look
+from rnnlab.ui.palette import Palette
+
+LABS = [lab.name for lab in registry.LABS]
+
+
+def key(desk: Any, name: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(desk.window, name, modifiers)
+    desk.settle()
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_a_press_on_the_rail_opens_the_lab_with_its_question(desk: Any, lab: str) -> None:
+    view = desk.open(lab)
+    assert desk.window.stage.stack.currentWidget() is view.stage
+    assert desk.window.top_bar.question.text() == view.QUESTION.source
+    assert view.result is not None
+    assert not desk.window.stage.waiting()
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_the_stage_has_at_least_65_percent_of_the_window(desk: Any, lab: str) -> None:
+    desk.open(lab)
+    stage, window = desk.window.stage, desk.window
+    assert stage.width() * stage.height() >= 0.65 * window.width() * window.height()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1024, 768)])
+@pytest.mark.parametrize("lab", LABS)
+def test_C09_the_window_keeps_the_size_that_it_is_given(
+    desk_factory: Callable[..., Any], lab: str, size: tuple[int, int]
+) -> None:
+    desk = desk_factory(lab, size)
+    assert (desk.window.width(), desk.window.height()) == size
+
+
+def test_before_the_first_answer_the_stage_says_that_the_engine_starts(desk: Any) -> None:
+    QTest.mouseClick(desk.window.rail.button("attention"), Qt.MouseButton.LeftButton)
+    assert desk.window.stage.waiting()
+    desk.settle()
+    assert not desk.window.stage.waiting()
+
+
+def test_arrow_keys_step_and_the_step_is_kept_when_the_lab_changes(desk: Any) -> None:
+    assert desk.window.timeline.step() == 3
+    key(desk, Qt.Key.Key_Left)
+    assert desk.window.timeline.step() == 2
+    key(desk, Qt.Key.Key_Home)
+    assert desk.window.timeline.step() == 1
+    desk.open("gates")
+    assert desk.window.timeline.step() == 1
+    key(desk, Qt.Key.Key_Right)
+    desk.open("reader")
+    assert desk.window.timeline.step() == 2
+    key(desk, Qt.Key.Key_End)
+    assert desk.window.timeline.step() == 3
+
+
+def test_a_step_alone_asks_the_engine_for_nothing(desk: Any) -> None:
+    executor = desk.executors[-1]
+    QTest.keyClick(desk.window, Qt.Key.Key_Left)
+    desk.app.processEvents()
+    assert executor.queue == []
+    assert not desk.window.store.can_undo
+
+
+def test_space_plays_from_the_start_and_pauses(desk: Any) -> None:
+    key(desk, Qt.Key.Key_Space)
+    assert desk.window.timeline.playing()
+    assert desk.window.timeline.step() == 1
+    key(desk, Qt.Key.Key_Space)
+    assert not desk.window.timeline.playing()
+
+
+def test_a_typed_sentence_is_read_as_words_and_undone_as_one_step(desk: Any) -> None:
+    timeline = desk.window.timeline
+    timeline.edit_sentence(0)
+    desk.type(timeline.field(0), "我爱吃苹果")
+    assert desk.window.store.shared.sentence == ("我", "爱", "吃", "苹果")
+    assert timeline.chips(0).tokens() == ("我", "爱", "吃", "苹果")
+    key(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.window.store.shared.sentence == ("我", "打", "狗")
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\u3000\u3000"])
+def test_T11_an_empty_sentence_is_refused_and_the_last_picture_stays(desk: Any, typed: str) -> None:
+    view = desk.window.host.view("reader")
+    before = view.result
+    timeline = desk.window.timeline
+    timeline.edit_sentence(0)
+    field = timeline.field(0)
+    field.setText(typed)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    desk.settle()
+    assert desk.message() == "sentence-empty"
+    assert desk.window.store.shared.sentence == ("我", "打", "狗")
+    assert view.result is before
+
+
+def test_T15_501_tokens_are_refused_in_words_and_500_are_read(desk: Any) -> None:
+    timeline = desk.window.timeline
+    timeline.edit_sentence(0)
+    timeline.field(0).setText(" ".join(["word"] * 501))
+    QTest.keyClick(timeline.field(0), Qt.Key.Key_Return)
+    desk.settle()
+    assert desk.message() == "sentence-too-long"
+    timeline.edit_sentence(0)
+    timeline.field(0).setText(" ".join(["word"] * 500))
+    QTest.keyClick(timeline.field(0), Qt.Key.Key_Return)
+    desk.settle()
+    assert len(desk.window.store.shared.sentence) == 500
+    assert desk.window.host.view("reader").result is not None
+
+
+def test_T09_a_press_on_a_chip_lights_that_token_emoji_or_not(desk: Any) -> None:
+    timeline = desk.window.timeline
+    timeline.edit_sentence(0)
+    desk.type(timeline.field(0), "a🙂b")
+    tokens = timeline.chips(0).tokens()
+    assert "".join(tokens) == "a🙂b"
+    last = len(tokens) - 1
+    desk.click(timeline.chips(0), timeline.chips(0).chip_rect(last).center())
+    assert timeline.step() == last + 1
+
+
+def test_Q21_markup_in_a_sentence_is_shown_literally(desk: Any) -> None:
+    timeline = desk.window.timeline
+    timeline.edit_sentence(0)
+    desk.type(timeline.field(0), "<b> <eos>")
+    assert "<eos>" in timeline.chips(0).tokens()
+    timeline.edit_sentence(0)
+    assert timeline.field(0).text() == "<b> <eos>"
+
+
+def test_merge_and_split_change_the_tokens_and_nothing_else(desk: Any) -> None:
+    desk.window.host.view("reader").merge_tokens(0, 0)
+    desk.settle()
+    assert desk.window.store.shared.sentence == ("我打", "狗")
+    desk.window.host.view("reader").split_token(0, 0, 1)
+    desk.settle()
+    assert desk.window.store.shared.sentence == ("我", "打", "狗")
+
+
+def test_every_lab_speaks_chinese_after_the_switch_and_english_again(desk: Any) -> None:
+    for name in LABS:
+        view = desk.open(name)
+        english = desk.window.top_bar.question.text()
+        language().set("zh")
+        desk.settle()
+        chinese = desk.window.top_bar.question.text()
+        assert any("\u4e00" <= ch <= "\u9fff" for ch in chinese)
+        assert desk.window.rail.button(name).text() != view.NAME.source
+        language().set("en")
+        desk.settle()
+        assert desk.window.top_bar.question.text() == english
+
+
+def test_no_text_of_the_window_stays_english_in_chinese(desk: Any) -> None:
+    """Every label of every lab, read off the widgets, has Chinese or is free of English words."""
+    language().set("zh")
+    desk.settle()
+    allowed = {"RNN", "GRU", "LSTM", "CPU", "tanh", "ReLU", "PyTorch", "English", "rnnlab", "CUDA", "MPS", "float64"}
+    left: set[str] = set()
+    for name in LABS:
+        desk.open(name)
+        for widget in desk.window.findChildren(QWidget):
+            text = getattr(widget, "text", None)
+            if not callable(text) or isinstance(widget, QLineEdit):
+                continue
+            try:
+                shown = text()
+            except TypeError:
+                continue
+            if not isinstance(shown, str) or any("\u4e00" <= ch <= "\u9fff" for ch in shown):
+                continue
+            import re
+
+            plain = re.sub(r"\$[^$]*\$", " ", shown)
+            words = set(re.findall(r"[A-Za-z]{4,}", plain)) - allowed
+            if words:
+                left.add(shown)
+    assert not left, left
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "projector"])
+def test_Q40_a_theme_switched_while_running_reaches_every_picture(desk: Any, theme: str) -> None:
+    for name in LABS:
+        view = desk.open(name)
+        look().set_theme(theme)
+        desk.settle()
+        picture = view.stage.grab().toImage()
+        wanted = look().palette.stage.lower()
+        corners = {
+            picture.pixelColor(x, y).name()
+            for x in (3, picture.width() - 4)
+            for y in (picture.height() - 4, picture.height() // 2)
+        }
+        # The frame behind the stage has the theme's ground; the stage itself may be transparent there.
+        window = desk.window.grab().toImage()
+        origin = desk.window.stage.mapTo(desk.window, desk.window.stage.rect().center())
+        ground = window.pixelColor(desk.window.stage.mapTo(desk.window, desk.window.stage.rect().topLeft()).x() + 3, origin.y())
+        assert ground.name() == wanted, (name, corners)
+        look().set_theme("light")
+
+
+def test_Q43_scrolling_the_inspector_changes_no_value(desk: Any) -> None:
+    for name in LABS:
+        desk.open(name)
+        before = desk.state(name)
+        inspector = desk.window.inspector.lab(name)
+        for widget in inspector.findChildren(QWidget):
+            if widget.hasFocus():
+                continue
+            point = QPointF(widget.rect().center())
+            event = QWheelEvent(
+                point, QPointF(widget.mapToGlobal(point.toPoint())), point.toPoint(), QPointF(0, -120).toPoint(),
+                Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+            )  # fmt: skip
+            QApplication.sendEvent(widget, event)
+        desk.settle()
+        assert desk.state(name) == before
+
+
+def test_narrow_windows_fold_the_inspector_and_a_section_opens_beside_its_icon(
+    desk_factory: Callable[..., Any],
+) -> None:
+    desk = desk_factory("attention", (1024, 768))
+    inspector = desk.window.inspector
+    assert inspector.compact()
+    strip = inspector.lab("attention").strip
+    section = desk.window.host.view("attention").sections[0]
+    button = strip.button(section.name)
+    assert not section.widget.isVisible()
+    desk.click(button)
+    assert section.widget.isVisible()
+    popover = strip.popover()
+    assert popover is not None
+    assert desk.window.rect().contains(popover.geometry())
+    QTest.keyClick(popover, Qt.Key.Key_Escape)
+    assert not section.widget.isVisible()
+    desk.window.resize(1440, 900)
+    desk.settle()
+    assert not inspector.compact()
+    assert section.widget.isVisible()
+
+
+def test_the_title_carries_the_files_name_and_a_mark_when_it_is_modified(desk: Any, tmp_path: Path) -> None:
+    files = desk.window.files
+    assert not desk.window.isWindowModified()
+    desk.window.host.view("reader").type_sentence(0, "狗追猫")
+    desk.settle()
+    assert desk.window.isWindowModified()
+    assert files.save_to(tmp_path / "课.rnnlab")
+    assert "课.rnnlab" in desk.window.windowTitle()
+    assert not desk.window.isWindowModified()
+
+
+def test_what_was_saved_comes_back_in_a_new_window(desk_factory: Callable[..., Any], tmp_path: Path) -> None:
+    first = desk_factory()
+    first.window.host.view("reader").type_sentence(0, "狗追猫")
+    first.open("attention")
+    first.settle()
+    path = tmp_path / "a.rnnlab"
+    assert first.window.files.save_to(path)
+    second = desk_factory()
+    assert second.window.files.open(path)
+    second.settle()
+    assert second.window.store.shared.sentence == ("狗", "追", "猫")
+    assert dict(second.window.store.labs) == dict(first.window.store.labs)
+    assert second.window.host.current == "attention"
+
+
+def test_closing_with_unsaved_work_asks_and_cancel_keeps_the_window(
+    desk: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.window.host.view("reader").type_sentence(0, "狗追猫")
+    asked: list[bool] = []
+    monkeypatch.setattr(desk.window.files, "may_leave", lambda: asked.append(True) or False)
+    assert not desk.window.close()
+    assert asked == [True]
+    assert desk.window.isVisible()
+    assert not desk.window.lane.closed
+
+
+def test_the_menu_holds_every_command_and_the_palette_finds_them(desk: Any) -> None:
+    actions = desk.window.commands.every_action()
+    palette = Palette(actions, desk.window)
+    palette.open()
+    QTest.keyClicks(palette.field, "dark")
+    assert palette.list.count() == 1
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    desk.settle()
+    assert look().palette.name == "dark"
+
+
+def test_copied_numbers_are_rows_and_columns(desk: Any) -> None:
+    for name in LABS:
+        desk.open(name)
+        desk.window.handlers.copy_table()
+        rows = QGuiApplication.clipboard().text().split("\n")
+        assert len(rows) > 2, name
+        assert len({row.count("\t") for row in rows}) == 1, name
+        assert rows[0].count("\t") >= 1, name
+
+
+def test_an_exported_picture_is_a_file_twice_as_wide_as_the_stage(desk: Any, tmp_path: Path) -> None:
+    from PySide6.QtGui import QImage
+
+    from rnnlab.ui.export import write_picture
+
+    stage = desk.window.stage.stack.currentWidget()
+    assert write_picture(stage, tmp_path / "图.png") is None
+    assert QImage(str(tmp_path / "图.png")).width() == 2 * stage.width()
+    problem = write_picture(stage, tmp_path / "gone" / "a.png")
+    assert problem is not None
+    assert problem.id == "file-not-saved"
+
+
+def test_a_dead_engine_is_replaced_and_said_in_one_sentence(desk: Any) -> None:
+    view = desk.window.host.view("reader")
+    desk.executors[-1].crash()
+    view.type_sentence(0, "狗追猫")
+    desk.settle()
+    assert desk.message() == "engine-restarted"
+    assert view.result.main.tokens == ("狗", "追", "猫")
+    assert desk.window.store.can_undo
+
+
+def test_messages_follow_the_language(desk: Any) -> None:
+    message = Message.of("engine-restarted")
+    english = message_text(message)
+    language().set("zh")
+    assert message_text(message) != english
+
+
+def test_settings_chosen_in_the_menu_are_there_at_the_next_start(desk: Any, tmp_path: Path) -> None:
+    for action in desk.window.commands.groups["theme"].actions():
+        if action.data() == "projector":
+            action.trigger()
+    assert look().palette.name == "projector"
+    kept, notes = SettingsFile(tmp_path / "s.json").load()
+    assert kept.theme == "projector"
+    assert notes == ()
+
+
+def test_the_size_of_everything_changes_by_keys(desk: Any) -> None:
+    before = desk.window.timeline.height()
+    for _ in range(5):
+        key(desk, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert look().scale == pytest.approx(1.5)
+    assert desk.window.timeline.height() == round(before * 1.5)
+    key(desk, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert desk.window.timeline.height() == before
