@@ -143,9 +143,7 @@ TEXTS: dict[str, str] = {
         "messages", "The settings were damaged; rnnlab starts with defaults. The old file is kept as “{path}”."
     ),
     "settings-value": QT_TRANSLATE_NOOP("messages", "The setting “{field}” was not usable and has its default again."),
-    "settings-not-saved": QT_TRANSLATE_NOOP(
-        "messages", "Settings are not kept: “{path}” cannot be written: {reason}."
-    ),
+    "settings-not-saved": QT_TRANSLATE_NOOP("messages", "Settings are not kept: “{path}” cannot be written: {reason}."),
     # the screen
     "display-missing": QT_TRANSLATE_NOOP(
         "messages", "There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one."
