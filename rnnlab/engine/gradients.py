@@ -44,7 +44,7 @@ from torch import Tensor, nn
 
 from rnnlab.engine import device as devices
 from rnnlab.engine.initial import GATES, CellWeights, draw_inputs, draw_weights
-from rnnlab.engine.norms import first_nonfinite, row_norms, singular_and_spectral
+from rnnlab.engine.norms import decades, first_back, first_nonfinite, row_norms, singular_and_spectral
 from rnnlab.engine.traces import Array, EngineError, GradientProfile, GradientsTrace
 
 DTYPES = {"float32": torch.float32, "float64": torch.float64}
@@ -134,10 +134,12 @@ def gradient_profiles(
             sigma, radius = _unit_spectrum(hidden, size, init, seed)
             spectrum = abs(factor) * sigma, abs(factor) * radius, STEEPEST[activation]
         profiles[cell] = _profile(passed, number_type, spectrum, weights.parameter_count)
-    reference = None
+    reference = log_reference = difference = None
     if init == "orthogonal" and "rnn" in cells:
-        with np.errstate(over="ignore", under="ignore"):
-            reference = np.abs(factor) ** np.arange(length - 1, -1, -1, dtype=np.float64) * math.sqrt(hidden)
+        reference, log_reference = closed_form(factor, length, hidden)
+        if activation == "linear":
+            difference = largest_difference(profiles["rnn"].norms, reference, torch.finfo(number_type).tiny)
+    slope = None if reference is None or length == 1 else abs(factor)
     return GradientsTrace(
         profiles=profiles,
         length=length,
@@ -145,6 +147,10 @@ def gradient_profiles(
         device_kind=choice.kind,
         device_args=dict(choice.args),
         reference=reference,
+        log_reference=log_reference,
+        reference_half_every=half_life(slope),
+        reference_double_every=doubling_time(slope),
+        reference_difference=difference,
     )
 
 
@@ -397,17 +403,24 @@ def _profile(
     norms = row_norms(passed.gradients)
     steps, initial = norms[1:], float(norms[0])
     per_step = mean_factor(steps, torch.finfo(dtype).tiny)
-    zeros = np.flatnonzero(steps == 0)
+    logs = decades(steps)
+    hidden_norms = row_norms(passed.hidden)
     sigma, radius, steepest = spectrum or (None, None, None)
     return GradientProfile(
         norms=steps,
         initial_norm=initial,
-        hidden_norms=row_norms(passed.hidden),
+        log_norms=logs,
+        log_relative=logs - logs[-1],
+        hidden_norms=hidden_norms,
+        hidden_rms=hidden_norms / math.sqrt(passed.hidden.shape[1]),
         first_nonfinite=first_nonfinite(passed.gradients[1:], backwards=True),
         forward_nonfinite=first_nonfinite(passed.hidden),
-        zero_from=int(zeros[-1]) + 1 if zeros.size else None,
+        zero_from=first_back(steps == 0),
+        inf_from=first_back(np.isinf(steps)),
+        nan_from=first_back(np.isnan(steps)),
         per_step=per_step,
         half_every=half_life(per_step),
+        double_every=doubling_time(per_step),
         sigma_max=sigma,
         spectral_radius=radius,
         bound=None if sigma is None or steepest is None else sigma * steepest,
@@ -440,4 +453,33 @@ def half_life(per_step: float | None) -> float | None:
     """Steps back until the norm has halved; None when it does not fall."""
     if per_step is None or per_step >= 1:
         return None
-    return math.log(0.5) / math.log(per_step)
+    return math.log(0.5) / math.log(per_step) if per_step > 0 else 0.0
+
+
+def doubling_time(per_step: float | None) -> float | None:
+    """Steps back until the norm has doubled; None when it does not grow."""
+    if per_step is None or per_step <= 1:
+        return None
+    return math.log(2) / math.log(per_step)
+
+
+def closed_form(factor: float, length: int, hidden: int) -> tuple[Array, Array]:
+    """|factor|^(T−t)·√H for t = 1..T, and its log₁₀.
+
+    The logarithm is taken of the formula, not of its value: it goes on where
+    the value has left float64.
+    """
+    back = np.arange(length - 1, -1, -1, dtype=np.float64)
+    with np.errstate(over="ignore", under="ignore"):
+        values: Array = np.abs(factor) ** back * math.sqrt(hidden)
+    if factor == 0:
+        return values, decades(values)
+    return values, back * math.log10(abs(factor)) + 0.5 * math.log10(hidden)
+
+
+def largest_difference(norms: Array, reference: Array, smallest: float) -> float | None:
+    """Largest |norm/reference − 1| where both are finite and not below ``smallest``; None when nowhere."""
+    usable = np.isfinite(norms) & np.isfinite(reference) & (norms >= smallest) & (reference >= smallest)
+    if not usable.any():
+        return None
+    return float(np.abs(norms[usable] / reference[usable] - 1).max())

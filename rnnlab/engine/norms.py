@@ -49,6 +49,19 @@ def first_nonfinite(rows: Array, backwards: bool = False) -> NonFinite | None:
     return NonFinite(step=row + 1, kind="nan" if np.isnan(rows[row]).any() else "inf")
 
 
+def decades(norms: Array) -> Array:
+    """log₁₀ of norms: −inf where a norm is 0, inf and NaN as they are."""
+    with np.errstate(divide="ignore"):
+        logs: Array = np.log10(norms)
+    return logs
+
+
+def first_back(marked: Array) -> int | None:
+    """Walking back from the last row: the first marked one, counted from 1; None when there is none."""
+    places = np.flatnonzero(marked)
+    return int(places[-1]) + 1 if places.size else None
+
+
 def singular_and_spectral(matrix: Array) -> tuple[float, float]:
     """Largest singular value and largest |eigenvalue| of a square matrix.
 

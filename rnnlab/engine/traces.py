@@ -120,7 +120,7 @@ class ReaderTrace:
 
 @dataclass(frozen=True)
 class LstmTrace:
-    """Every gate and state of an LSTM, T×H each (order of PyTorch: i, f, g, o)."""
+    """Every gate and state of an LSTM, T×H each (order of PyTorch: i, f, g, o), and what runs between them."""
 
     i: Array
     f: Array
@@ -128,6 +128,9 @@ class LstmTrace:
     o: Array
     c: Array
     h: Array
+    kept: Array  # f ⊙ c_{t-1}
+    written: Array  # i ⊙ g
+    tanh_c: Array
 
 
 @dataclass(frozen=True)
@@ -142,6 +145,7 @@ class GatesTrace:
     difference: float  # Euclidean, between the last h of both runs
     difference_c: float  # the same for c
     difference_by_step: Array  # T, Euclidean between h of both runs
+    c_difference: Array  # T×H, c of the forced run − c of the other
     parameter_count: int
     parameter_count_torch: int
 
@@ -151,12 +155,18 @@ class GradientProfile:
     """‖∂L/∂h_t‖ of one cell for t = 1..T, with L the sum of the last state's units."""
 
     norms: Array  # T, float64; index 0 is step 1, the last is step T
+    log_norms: Array  # T, log₁₀ of norms: −inf where the gradient is exactly 0, inf and NaN as they are
+    log_relative: Array  # T, log₁₀(norms / norm at step T)
     hidden_norms: Array  # T, ‖h_t‖ of the forward pass
+    hidden_rms: Array  # T, ‖h_t‖/√H: 0…1 where the activation is bounded by 1
     first_nonfinite: NonFinite | None  # walking back from T: the first step that is not finite
     forward_nonfinite: NonFinite | None  # walking forward: the first h_t that is not finite
     zero_from: int | None  # walking back: the first step whose gradient is exactly 0
+    inf_from: int | None  # walking back: the first step whose norm is infinite
+    nan_from: int | None  # walking back: the first step whose norm is not a number
     per_step: float | None  # geometric mean of the factor per step back, where finite and > 0
     half_every: float | None  # steps until the norm has halved; None when it does not fall
+    double_every: float | None  # steps until the norm has doubled; None when it does not grow
     sigma_max: float | None  # largest singular value of U (RNN only)
     spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
     bound: float | None  # σ_max(U)·max f' (RNN only)
@@ -174,6 +184,10 @@ class GradientsTrace:
     device_kind: str  # why: a message id of rnnlab.session.messages
     device_args: dict[str, Any]  # what that message names
     reference: Array | None  # T, |factor|^(T-t)·√H where U = factor × orthogonal: exact if linear, a bound else
+    log_reference: Array | None  # T, its log₁₀, which neither underflows nor overflows; −inf where it is exactly 0
+    reference_half_every: float | None  # as of a profile, for the reference
+    reference_double_every: float | None
+    reference_difference: float | None  # linear RNN: largest |norm/reference − 1| over the steps where both are normal
 
 
 @dataclass(frozen=True)
@@ -194,3 +208,12 @@ class AttentionTrace:
     entropy: float  # nat
     distances: Array  # n, ‖c − h_i‖
     no_visible_key: bool
+    # e_i = left · right_i / divisor, whatever the score function: the two factors of each product that is summed
+    left: Array  # m: s (dot), Aᵀs (general), v (additive)
+    right: Array  # n×m: h_i, or tanh(W_s s + W_h h_i)
+    divisor: float  # √d for the scaled dot product, else 1
+    query_term: Array | None  # m, W_s s of the additive score; None otherwise
+    key_terms: Array | None  # n×m, W_h h_i of the additive score; None otherwise
+    weight_sum: float  # 1 but for rounding; 0 when no key is visible
+    hull: Array  # corners×2 of the visible keys' convex hull, counter-clockwise; 0×d unless d = 2
+    nearest: int | None  # the visible key nearest to the context (the first of equals); None when there is none

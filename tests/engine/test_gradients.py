@@ -385,3 +385,56 @@ def test_the_first_step_that_is_not_finite_is_found_walking_back():
     assert profile.first_nonfinite == NonFinite(step=300 - 128, kind="inf")
     assert np.isfinite(profile.norms[300 - 128 :]).all()
     assert np.isinf(profile.norms[300 - 129])
+
+
+def test_the_logarithm_of_the_closed_form_goes_on_where_its_value_has_left_float64():
+    values, logs = gradients.closed_form(0.1, 1000, 4)
+    assert values[0] == 0
+    assert logs[0] == pytest.approx(math.log10(2) - 999)
+    assert logs[-1] == pytest.approx(math.log10(2))
+    values, logs = gradients.closed_form(3.0, 1000, 4)
+    assert values[0] == math.inf
+    assert logs[0] == pytest.approx(math.log10(2) + 999 * math.log10(3))
+
+
+def test_a_factor_of_zero_has_a_closed_form_that_is_zero_at_once():
+    values, logs = gradients.closed_form(0.0, 3, 9)
+    assert values.tolist() == [0, 0, 3]
+    assert logs.tolist() == [-math.inf, -math.inf, pytest.approx(math.log10(3))]
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_N23_a_linear_rnn_differs_from_the_closed_form_by_rounding_alone(dtype):
+    trace = gradient_profiles(("rnn",), length=60, hidden=32, activation="linear", factor=0.9, dtype=dtype)
+    assert 0 < trace.reference_difference < 60 * 10 * torch.finfo(gradients.DTYPES[dtype]).eps
+    other = gradient_profiles(("rnn",), length=60, hidden=32, activation="tanh", factor=0.9)
+    assert other.reference_difference is None
+
+
+def test_a_difference_is_taken_only_where_both_are_numbers():
+    norms, reference = np.array([0.0, np.inf, np.nan, 2.0]), np.array([1.0, 1.0, 1.0, 1.0])
+    assert gradients.largest_difference(norms, reference, 1e-300) == 1
+    assert gradients.largest_difference(norms[:3], reference[:3], 1e-300) is None
+
+
+def test_doubling_time_is_the_number_of_steps_to_twice():
+    assert gradients.doubling_time(2.0) == pytest.approx(1)
+    assert gradients.doubling_time(2**0.25) == pytest.approx(4)
+    assert [gradients.doubling_time(value) for value in (1.0, 0.5, None)] == [None] * 3
+
+
+def test_logarithms_follow_the_norms_and_are_relative_to_the_last_step():
+    profile = gradient_profiles(("lstm",), length=30, hidden=5).profiles["lstm"]
+    np.testing.assert_allclose(10**profile.log_norms, profile.norms, rtol=1e-12)
+    np.testing.assert_allclose(10**profile.log_relative * profile.norms[-1], profile.norms, rtol=1e-12)
+    np.testing.assert_allclose(profile.hidden_rms * math.sqrt(5), profile.hidden_norms, rtol=1e-12)
+
+
+def test_infinity_and_not_a_number_each_say_where_they_begin():
+    trace = gradient_profiles(("rnn",), length=400, hidden=32, activation="linear", factor=1.5, dtype="float32")
+    profile = trace.profiles["rnn"]
+    assert profile.nan_from < profile.inf_from
+    assert np.isinf(profile.norms[profile.inf_from - 1])
+    assert np.isnan(profile.norms[profile.nan_from - 1])
+    assert np.isfinite(profile.norms[profile.inf_from :]).all()
+    assert not np.isnan(profile.norms[profile.nan_from :]).any()

@@ -168,3 +168,10 @@ def test_what_a_state_refuses_is_named(fields, field, id):
 def test_the_ends_of_the_ranges_have_an_answer(fields):
     result = answer(State(**fields))
     assert all(result[cell]["first_nonfinite"] is None for cell in edits.CELLS)
+
+
+@pytest.mark.parametrize(("length", "id"), [(0, "too-small"), (-1, "too-small"), (1001, "too-large")])
+def test_the_labs_own_control_takes_one_to_a_thousand_steps(length, id):
+    problem = refused(edits.with_length, State(), length)
+    assert (problem.field, problem.message.id) == ("length", id)
+    assert edits.with_length(State(), 1000).length == 1000

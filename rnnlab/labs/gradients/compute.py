@@ -34,6 +34,7 @@ def to_json(trace: GradientsTrace) -> dict[str, Any]:
         "device": trace.device,
         "device_reason": {"id": trace.device_kind, **trace.device_args},
         "reference": None if trace.reference is None else plain(trace.reference),
+        "reference_difference": trace.reference_difference,
     }
 
 
@@ -42,11 +43,15 @@ def _cell(profile: GradientProfile) -> dict[str, Any]:
         "norms": plain(profile.norms),
         "initial_norm": _finite(profile.initial_norm),
         "hidden_norms": plain(profile.hidden_norms),
+        "hidden_rms": plain(profile.hidden_rms),
         "first_nonfinite": _place(profile.first_nonfinite),
         "forward_nonfinite": _place(profile.forward_nonfinite),
         "zero_from": profile.zero_from,
+        "inf_from": profile.inf_from,
+        "nan_from": profile.nan_from,
         "per_step": profile.per_step,
         "half_every": profile.half_every,
+        "double_every": profile.double_every,
         "sigma_max": profile.sigma_max,
         "spectral_radius": profile.spectral_radius,
         "bound": profile.bound,

@@ -79,7 +79,8 @@ def toggle_cell(state: State, cell: str) -> State:
 
 
 def with_length(state: State, length: int) -> State:
-    """Another number of time steps T. A longer sequence begins with the same inputs."""
+    """Another T, as long as it answers while it is dragged. A longer sequence begins with the same inputs."""
+    checks.whole("length", length, 1, LENGTH_LIMIT_SHOWN)
     return replace(state, length=length)
 
 
