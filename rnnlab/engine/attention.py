@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
+from typing import NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from rnnlab.engine.geometry import convex_hull
 from rnnlab.engine.traces import Array, AttentionTrace, EngineError
 
 SCORES = ("dot", "scaled-dot", "general", "additive")
@@ -71,6 +73,35 @@ def score(
         energy = _expect("W_s", W_s, (k, d_s)) @ query + keys @ _expect("W_h", W_h, (k, d_h)).T
         return torch.tanh(energy) @ _expect("v", v, (k,))
     raise EngineError("not-an-option", "score", value=kind, options=", ".join(SCORES))
+
+
+class ScoreParts(NamedTuple):
+    """A score taken apart: e_i = left · right_i / divisor."""
+
+    left: Tensor  # m
+    right: Tensor  # n×m
+    divisor: float
+    query_term: Tensor | None = None  # m, W_s s (additive)
+    key_terms: Tensor | None = None  # n×m, W_h h_i (additive)
+
+
+def score_parts(
+    kind: str,
+    query: Tensor,
+    keys: Tensor,
+    *,
+    A: Tensor | None = None,
+    W_s: Tensor | None = None,
+    W_h: Tensor | None = None,
+    v: Tensor | None = None,
+) -> ScoreParts:
+    """The numbers that stand between the vectors and a score; parameters as in ``score``, which checks them."""
+    if kind == "general" and A is not None:
+        return ScoreParts(A.T @ query, keys, 1.0)
+    if kind == "additive" and W_s is not None and W_h is not None and v is not None:
+        query_term, key_terms = W_s @ query, keys @ W_h.T
+        return ScoreParts(v, torch.tanh(query_term + key_terms), 1.0, query_term, key_terms)
+    return ScoreParts(query, keys, keys.shape[1] ** 0.5 if kind == "scaled-dot" else 1.0)
 
 
 def masked_softmax(scores: Tensor, visible: Tensor, temperature: float = 1.0) -> Tensor:
@@ -166,6 +197,8 @@ def attend(
     plain = _plain_exp(scores, visible, temperature)
     weighted = weights.unsqueeze(1) * h
     context = weighted.sum(0)
+    distances = torch.linalg.vector_norm(context - h, dim=1)
+    parts = score_parts(kind, s, h, A=_float64(A), W_s=_float64(W_s), W_h=_float64(W_h), v=_float64(v))
     return AttentionTrace(
         tokens=tuple(tokens),
         scores=scores.numpy(),
@@ -179,8 +212,16 @@ def attend(
         context_by_hand=np.array([context_by_hand(weights.tolist(), keys, decimals) for decimals in DECIMALS]),
         visible=visible.to(torch.float64).numpy(),
         entropy=entropy(weights.numpy()),
-        distances=torch.linalg.vector_norm(context - h, dim=1).numpy(),
+        distances=distances.numpy(),
         no_visible_key=not bool(visible.any()),
+        left=parts.left.numpy(),
+        right=parts.right.numpy(),
+        divisor=parts.divisor,
+        query_term=None if parts.query_term is None else parts.query_term.numpy(),
+        key_terms=None if parts.key_terms is None else parts.key_terms.numpy(),
+        weight_sum=float(weights.sum()),
+        hull=convex_hull(h[visible].numpy()) if h.shape[1] == 2 else np.zeros((0, h.shape[1])),
+        nearest=int(distances.masked_fill(~visible, torch.inf).argmin()) if visible.any() else None,
     )
 
 

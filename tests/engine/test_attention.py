@@ -326,3 +326,66 @@ def test_one_token_gets_all():
     assert trace.weights.tolist() == [1]
     assert trace.context.tolist() == [0.5, -2.0]
     assert trace.distances.tolist() == [0]
+
+
+# the numbers between -------------------------------------------------------------------------------------------------
+
+MATRICES = {
+    "A": [[1.0, 0.5], [-2.0, 3.0]],
+    "W_s": [[-1.0, 0.5], [0.25, 2.0]],
+    "W_h": [[2.0, 1.0], [0.5, -1.0]],
+    "v": [2.0, -3.0],
+}
+
+
+@pytest.mark.parametrize("kind", ["dot", "scaled-dot", "general", "additive"])
+def test_every_score_is_left_times_right_over_the_divisor(kind):
+    trace = attend(TOKENS, KEYS, (0.5, -0.25), kind=kind, **MATRICES)
+    np.testing.assert_allclose(trace.right @ trace.left / trace.divisor, trace.scores, rtol=1e-14)
+
+
+def test_the_general_score_sends_the_query_through_A():
+    # sᵀA by hand: [2·1 + 1·(−2), 2·0.5 + 1·3]
+    assert attend(TOKENS, KEYS, (2.0, 1.0), kind="general", **MATRICES).left.tolist() == [0, 4]
+
+
+def test_the_additive_score_shows_both_terms_inside_tanh():
+    trace = attend(TOKENS, KEYS, (2.0, 1.0), kind="additive", **MATRICES)
+    assert trace.query_term.tolist() == [-1.5, 2.5]  # [−1·2 + 0.5·1, 0.25·2 + 2·1]
+    assert trace.key_terms.tolist() == [[2, 0.5], [1, -1], [3, -0.5], [5, 0]]
+    assert trace.right[3].tolist() == pytest.approx([math.tanh(3.5), math.tanh(2.5)], rel=1e-14)
+    assert trace.left.tolist() == [2, -3]
+    assert attend(TOKENS, KEYS, (2.0, 1.0)).query_term is None
+
+
+def test_the_hull_has_the_corners_and_no_point_on_an_edge():
+    # h₃ is the midpoint of h₂ and h₄
+    assert attend(TOKENS, KEYS, (2.0, 1.0)).hull.tolist() == [[0, 1], [1, 0], [2, 1]]
+
+
+def test_the_hull_is_of_visible_keys_only():
+    assert attend(TOKENS, KEYS, (2.0, 1.0), masked=(0,)).hull.tolist() == [[0, 1], [2, 1]]
+    assert attend(TOKENS, KEYS, (2.0, 1.0), masked=(0, 1, 2)).hull.tolist() == [[2, 1]]
+    assert attend(TOKENS, KEYS, (2.0, 1.0), masked=(0, 1, 2, 3)).hull.shape == (0, 2)
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=12), st.integers(0, 99))
+def test_the_context_never_leaves_the_hull(points, seed):
+    query = normal(2, seed=seed).tolist()
+    trace = attend(["w"] * len(points), [(float(x), float(y)) for x, y in points], query)
+    corners = trace.hull
+    if len(corners) >= 3:
+        for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            side = (b[0] - a[0]) * (trace.context[1] - a[1]) - (b[1] - a[1]) * (trace.context[0] - a[0])
+            assert side >= -1e-9
+
+
+def test_the_nearest_key_is_a_visible_one():
+    assert attend(TOKENS, KEYS, (2.0, 1.0)).nearest == 3
+    assert attend(TOKENS, KEYS, (2.0, 1.0), masked=(3,)).nearest == 2
+    assert attend(TOKENS, KEYS, (2.0, 1.0), masked=(0, 1, 2, 3)).nearest is None
+
+
+def test_the_weights_sum_to_1_or_to_0_without_a_visible_key():
+    assert attend(TOKENS, KEYS, (2.0, 1.0)).weight_sum == pytest.approx(1, abs=1e-15)
+    assert attend(TOKENS, KEYS, (2.0, 1.0), masked=(0, 1, 2, 3)).weight_sum == 0

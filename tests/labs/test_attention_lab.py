@@ -196,3 +196,50 @@ def test_an_edit_of_a_token_that_is_not_there_is_refused():
 def test_unknown_fields_are_refused_when_decoding():
     with pytest.raises(msgspec.ValidationError, match="temperatur"):
         msgspec.json.decode(b'{"temperatur": 1}', type=State)
+
+
+def test_another_sentence_keeps_the_keys_and_masks_of_the_words_that_stay():
+    state = State(masked=(0, 3))
+    found = edits.with_tokens(state, ("苹果", "爱", "吃", "你"))
+    assert found.tokens == ("苹果", "爱", "吃", "你")
+    assert found.keys[:3] == (state.keys[3], state.keys[1], state.keys[2])
+    assert found.masked == (0,)
+    assert edits.with_tokens(found, ("苹果", "爱", "吃", "你")) == found
+
+
+def test_equal_words_keep_their_keys_in_their_order():
+    state = State(tokens=("爱", "爱"), keys=((1.0, 0.0), (0.0, 1.0)))
+    assert edits.with_tokens(state, ("爱", "我", "爱")).keys[::2] == state.keys
+
+
+def test_a_new_word_has_its_own_free_place_every_time():
+    words = tuple(f"词{k}" for k in range(12))
+    first = edits.with_tokens(State(), words)
+    assert first == edits.with_tokens(State(), words)
+    assert len(set(first.keys)) == 12
+    for x, y in first.keys:
+        assert (x, y) != (0, 0)
+        assert -1 <= x <= 2
+        assert -1 <= y <= 2
+        assert (2 * x) % 1 == (2 * y) % 1 == 0
+
+
+@pytest.mark.parametrize("tokens", [(), (" ",), tuple("一二三四五六七八九十百千万")])
+def test_T11_no_sentence_and_a_too_long_one_are_refused(tokens):
+    assert refused(edits.with_tokens, State(), tokens).field == "tokens"
+
+
+def test_a_token_is_added_by_one_press():
+    state = edits.add_default_token(State())
+    assert state.tokens == (*State().tokens, "w5")
+    assert state.keys[:4] == State().keys
+    assert edits.remove_token(state, 4) == State()
+
+
+def test_what_stands_between_is_printed():
+    result = answer(edits.with_score(State(), "additive"))
+    assert result["query_term"] == [2, 1]
+    assert result["key_terms"] == [[1, 0], [0, 1], [1, 1], [2, 1]]
+    assert result["hull"] == [[0, 1], [1, 0], [2, 1]]
+    assert answer(State())["right"] == [[1, 0], [0, 1], [1, 1], [2, 1]]
+    assert answer(edits.with_score(State(), "scaled-dot"))["divisor"] == pytest.approx(2**0.5)

@@ -42,5 +42,13 @@ def to_json(trace: AttentionTrace) -> dict[str, Any]:
         "no_visible_key": trace.no_visible_key,
         "entropy": trace.entropy,
         "distances": trace.distances.tolist(),
+        "nearest": trace.nearest,
+        "weight_sum": trace.weight_sum,
+        "hull": trace.hull.tolist(),
+        "left": trace.left.tolist(),
+        "right": trace.right.tolist(),
+        "divisor": trace.divisor,
+        "query_term": None if trace.query_term is None else trace.query_term.tolist(),
+        "key_terms": None if trace.key_terms is None else trace.key_terms.tolist(),
         "nonfinite": {"field": "exp", "kind": "out-of-range"} if trace.exp is None else None,
     }

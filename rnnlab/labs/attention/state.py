@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -95,6 +97,47 @@ def add_token(state: State, token: str, key: Vector) -> State:
     """One token more, at the end, visible."""
     key = checks.vector(f"keys[{len(state.keys)}]", key, SIZE, VALUE_LIMIT)  # type: ignore[assignment]
     return replace(state, tokens=(*state.tokens, token), keys=(*state.keys, key))
+
+
+def add_default_token(state: State) -> State:
+    """One token more, named by its number, at the place that ``default_key`` gives it."""
+    token = f"w{len(state.tokens) + 1}"
+    return add_token(state, token, default_key(token, state.keys))
+
+
+def with_tokens(state: State, tokens: Sequence[str]) -> State:
+    """Other tokens: those that stay keep their key and mask, new ones get ``default_key`` and are visible.
+
+    Equal words are matched in the order in which they stand.
+    """
+    checks.tokens("tokens", tokens, TOKEN_LIMIT)
+    left: dict[str, list[int]] = {}
+    for i, token in enumerate(state.tokens):
+        left.setdefault(token, []).append(i)
+    kept: list[int | None] = [left[token].pop(0) if left.get(token) else None for token in tokens]
+    taken = [state.keys[k] for k in kept if k is not None]
+    keys: list[Vector] = []
+    for token, k in zip(tokens, kept, strict=True):
+        keys.append(default_key(token, taken) if k is None else state.keys[k])
+        if k is None:
+            taken.append(keys[-1])
+    masked = tuple(i for i, k in enumerate(kept) if k is not None and k in state.masked)
+    return replace(state, tokens=tuple(tokens), keys=tuple(keys), masked=masked)
+
+
+def default_key(token: str, taken: Sequence[Vector]) -> Vector:
+    """Where a new token's key begins: a point of the 0.5 grid, −1 to 2, that belongs to the word.
+
+    The word's hash chooses it; if a key is there already, the next hash does. The
+    origin is left out, because its score is 0 for every query.
+    """
+    place: Vector = (1.0, 1.0)
+    for attempt in range(64):
+        digest = hashlib.sha256(f"{token}\0{attempt}".encode("utf-8", "surrogatepass")).digest()
+        place = (digest[0] % 7 * 0.5 - 1.0, digest[1] % 7 * 0.5 - 1.0)
+        if place != (0.0, 0.0) and place not in taken:
+            break
+    return place
 
 
 def remove_token(state: State, i: int) -> State:
