@@ -84,6 +84,33 @@ TEXTS: dict[str, str] = {
     "temperature-negative": QT_TRANSLATE_NOOP(
         "messages", "{field}: a negative temperature would reward the worst score; use 0 (argmax) or more."
     ),
+    # names of undo steps
+    "undo-sentence": QT_TRANSLATE_NOOP("messages", "Change the sentence"),
+    # undo steps of the Reader
+    "undo-compare": QT_TRANSLATE_NOOP("messages", "Change the second sentence"),
+    "undo-compare-on": QT_TRANSLATE_NOOP("messages", "Show a second sentence"),
+    "undo-compare-off": QT_TRANSLATE_NOOP("messages", "Take the second sentence away"),
+    "undo-cell": QT_TRANSLATE_NOOP("messages", "Cell: {name}"),
+    "undo-reader-activation": QT_TRANSLATE_NOOP("messages", "Activation: {name}"),
+    "undo-reader-hidden": QT_TRANSLATE_NOOP("messages", "Hidden size: {size}"),
+    "undo-weight": QT_TRANSLATE_NOOP("messages", "Set {field}"),
+    "undo-word-vector": QT_TRANSLATE_NOOP("messages", "Set the vector of “{word}”"),
+    "undo-plane-axes": QT_TRANSLATE_NOOP("messages", "Axes of the plane: units {first} and {second}"),
+    "undo-reader-preset": QT_TRANSLATE_NOOP("messages", "Another example in the Reader"),
+    "undo-reader-reset": QT_TRANSLATE_NOOP("messages", "Reset the Reader"),
+    # undo steps of the Gradients lab
+    "undo-gradients-cells": QT_TRANSLATE_NOOP("messages", "Show other cells"),
+    "undo-gradients-length": QT_TRANSLATE_NOOP("messages", "Length: {value}"),
+    "undo-gradients-hidden": QT_TRANSLATE_NOOP("messages", "Hidden size: {value}"),
+    "undo-gradients-activation": QT_TRANSLATE_NOOP("messages", "Another activation of the RNN"),
+    "undo-gradients-init": QT_TRANSLATE_NOOP("messages", "Another initialisation"),
+    "undo-gradients-factor": QT_TRANSLATE_NOOP("messages", "Factor: {value}"),
+    "undo-gradients-input": QT_TRANSLATE_NOOP("messages", "Input scale: {value}"),
+    "undo-gradients-bias": QT_TRANSLATE_NOOP("messages", "Forget and update bias: {value}"),
+    "undo-gradients-seed": QT_TRANSLATE_NOOP("messages", "Seed: {value}"),
+    "undo-gradients-dtype": QT_TRANSLATE_NOOP("messages", "Numbers as {value}"),
+    "undo-gradients-preset": QT_TRANSLATE_NOOP("messages", "Another example of gradients"),
+    "undo-gradients-reset": QT_TRANSLATE_NOOP("messages", "Reset the gradients"),
     # where it computes, and why
     "device-gpu": QT_TRANSLATE_NOOP("messages", "Large work is computed on the GPU ({device}), small work on the CPU."),
     "device-forced": QT_TRANSLATE_NOOP("messages", "Computed on {device}, as asked for."),
@@ -106,6 +133,11 @@ TEXTS: dict[str, str] = {
         "messages", "Computed on the CPU: “{value}” is not a device; choose one of {options}."
     ),
     "no-probe": QT_TRANSLATE_NOOP("messages", "{field}: for “{value}” torch has no fused network to probe."),
+    "input-method-fcitx": QT_TRANSLATE_NOOP(
+        "messages",
+        "To type Chinese with fcitx, start the program with QT_IM_MODULE=ibus; "
+        "or paste a sentence, or take one of those offered.",
+    ),
     # the engine
     "engine-restarted": QT_TRANSLATE_NOOP(
         "messages", "The engine stopped and was started again; nothing you set was lost."

@@ -65,6 +65,7 @@ class LabHost(QObject):
             view: LabView = registry.lab(name).view_type(name, self._store)
             view.refused.connect(self._stage.banner.say)
             view.inspector_changed.connect(self._inspector.refresh)
+            view.step_requested.connect(self.set_step)
             view.preview(self._store.full_state(name))
             self._views[name] = view
         return self._views[name]

@@ -81,6 +81,7 @@ class LabView(QObject):
     SHARED_STEP = True
 
     refused = Signal(object)  # Message: a value that was not taken
+    step_requested = Signal(int)  # another step was pointed at in the picture
     inspector_changed = Signal()  # a section's short value changed
 
     def __init__(self, name: str, store: Store) -> None:
