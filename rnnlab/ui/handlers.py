@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from rnnlab.session.jobs import process_executor
 from rnnlab.ui.commands import Choice
 from rnnlab.ui.export import table_as_tsv, write_picture
 from rnnlab.ui.help import about_page, lab_page, shortcuts_page
+from rnnlab.ui.input_method import hint, plugins
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.palette import Palette
@@ -45,6 +47,7 @@ class Handlers(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._hinted = False
 
     def new_document(self) -> None:
         self._window.files.new()
@@ -131,6 +134,13 @@ class Handlers(QObject):
         at, ok = QInputDialog.getInt(self._window, title, tr(SPLIT_AT), 1, 1, max(1, len(token) - 1))
         if ok:
             self._window.host.view(self._window.host.current).split_token(track, index, at)
+
+    def hint_at_input_method(self) -> None:
+        """Say once what Chinese input needs where its plugin is missing."""
+        message = None if self._hinted else hint(os.environ, plugins())
+        self._hinted = True
+        if message is not None:
+            self._window.say(message)
 
     # choices
 

@@ -73,6 +73,7 @@ class MainWindow(QMainWindow):
         self.host.opened.connect(self._on_opened_lab)
         self.inspector.fold.clicked.connect(self.handlers.fold_inspector)
         self.timeline.split_requested.connect(self.handlers.split_token)
+        self.timeline.editing_started.connect(self.handlers.hint_at_input_method)
         self.files.opened.connect(self._on_document)
         self.files.title_changed.connect(self._show_title)
         self.files.used.connect(self._remember)

@@ -216,7 +216,9 @@ def test_Q40_a_theme_switched_while_running_reaches_every_picture(desk: Any, the
         # The frame behind the stage has the theme's ground; the stage itself may be transparent there.
         window = desk.window.grab().toImage()
         origin = desk.window.stage.mapTo(desk.window, desk.window.stage.rect().center())
-        ground = window.pixelColor(desk.window.stage.mapTo(desk.window, desk.window.stage.rect().topLeft()).x() + 3, origin.y())
+        ground = window.pixelColor(
+            desk.window.stage.mapTo(desk.window, desk.window.stage.rect().topLeft()).x() + 3, origin.y()
+        )
         assert ground.name() == wanted, (name, corners)
         look().set_theme("light")
 
@@ -288,9 +290,7 @@ def test_what_was_saved_comes_back_in_a_new_window(desk_factory: Callable[..., A
     assert second.window.host.current == "attention"
 
 
-def test_closing_with_unsaved_work_asks_and_cancel_keeps_the_window(
-    desk: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_with_unsaved_work_asks_and_cancel_keeps_the_window(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.window.host.view("reader").type_sentence(0, "狗追猫")
     asked: list[bool] = []
     monkeypatch.setattr(desk.window.files, "may_leave", lambda: asked.append(True) or False)

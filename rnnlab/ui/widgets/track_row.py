@@ -1,0 +1,174 @@
+"""One sentence of the timeline: its label, its chips, and the field in which it is typed anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
+
+from rnnlab.ui.look.i18n import N_, Text, bind, tr
+from rnnlab.ui.look.icons import icon
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.chips import ChipTrack
+from rnnlab.ui.widgets.controls import Pill
+
+_TYPE = N_("Timeline", "Type a sentence")
+_TAKE = N_("Timeline", "or take one:")
+_SPLIT, _MERGE = N_("Timeline", "Split this token…"), N_("Timeline", "Merge with the next token")
+SAMPLES = ("我爱吃苹果", "狗打我", "the dog bites the man")
+_ROOM_FOR_SAMPLES = 640  # design pixels
+
+
+@dataclass(frozen=True)
+class Track:
+    """One row of tokens. ``text`` is what the field shows when the sentence is typed anew."""
+
+    label: Text | str
+    tokens: tuple[str, ...]
+    text: str = ""
+    editable: bool = True
+    accent: bool = False
+
+
+class SampleRow(QWidget):
+    """Sentences to take instead of typing; a press does not end the typing before it is taken."""
+
+    taken = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(round(px(6)))
+        row.addWidget(MathLabel(_TAKE, 12, 400, "ink3"))
+        for sample in SAMPLES:
+            pill = Pill(sample)
+            pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            pill.clicked.connect(self._on_clicked)
+            row.addWidget(pill)
+
+    def _on_clicked(self) -> None:
+        pill = self.sender()
+        assert isinstance(pill, Pill)
+        self.taken.emit(pill.text())
+
+
+class TrackRow(QWidget):
+    """Shows a ``Track``; emits what the user does with it."""
+
+    pressed = Signal(int)  # token, from 0
+    typed = Signal(str)
+    split_requested = Signal(int)
+    merge_requested = Signal(int)
+    editing_started = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._track = Track("", ())
+        self._editing = False
+        self.label = MathLabel("", 12, 400, "ink3")
+        self.chips = ChipTrack()
+        self.field = QLineEdit()
+        self._samples = SampleRow()
+        self._pencil = QToolButton()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(round(px(8)))
+        row.addWidget(self.label)
+        row.addWidget(self.chips, 1)
+        row.addWidget(self.field, 1)
+        row.addWidget(self._samples)
+        row.addWidget(self._pencil)
+        bind(self._pencil.setToolTip, _TYPE)
+        bind(self._pencil.setAccessibleName, _TYPE)
+        bind(self.field.setPlaceholderText, _TYPE)
+        bind(self.field.setAccessibleName, _TYPE)
+        self.field.hide()
+        self._samples.hide()
+        self.chips.pressed.connect(self.pressed)
+        self.chips.double_clicked.connect(self.edit)
+        self.chips.menu_requested.connect(self._on_menu)
+        self._pencil.clicked.connect(self.edit)
+        self.field.returnPressed.connect(self._on_typed)
+        self.field.editingFinished.connect(self.stop_editing)
+        self._samples.taken.connect(self._on_sample)
+        look().changed.connect(self._restyle)
+        self._restyle()
+
+    def set_track(self, track: Track, chip_height: float) -> None:
+        """Show another sentence."""
+        self._track = track
+        self.label.set_text(track.label)
+        self.label.setVisible(bool(track.label))
+        self.chips.set_tokens(track.tokens, track.accent)
+        self.chips.set_chip_height(chip_height)
+        self._pencil.setVisible(track.editable and not self._editing)
+
+    def edit(self) -> None:
+        """Open the field."""
+        if not self._track.editable or self._editing:
+            return
+        self._editing = True
+        self.field.setText(self._track.text)
+        self.chips.hide()
+        self._pencil.hide()
+        self.field.show()
+        self._samples.setVisible(self.width() >= px(_ROOM_FOR_SAMPLES))
+        self.field.selectAll()
+        self.field.setFocus()
+        self.editing_started.emit()
+
+    def stop_editing(self) -> None:
+        """Close the field; what was not entered is dropped."""
+        if not self._editing:
+            return
+        self._editing = False
+        self.field.hide()
+        self._samples.hide()
+        self.chips.show()
+        self._pencil.setVisible(self._track.editable)
+
+    def _on_typed(self) -> None:
+        self.typed.emit(self.field.text())
+
+    def _on_sample(self, text: str) -> None:
+        self.stop_editing()
+        self.typed.emit(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._editing:
+            self.stop_editing()
+        else:
+            event.ignore()
+
+    def _on_menu(self, index: int, position: QPointF) -> None:
+        if not self._track.editable:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name, text, possible in (
+            ("split", _SPLIT, len(self._track.tokens[index]) > 1),
+            ("merge", _MERGE, index + 1 < len(self._track.tokens)),
+            ("edit", _TYPE, True),
+        ):
+            action = menu.addAction(icon(name), tr(text))
+            action.setEnabled(possible)
+            action.setData((name, index))
+        menu.triggered.connect(self._on_menu_action)
+        menu.popup(position.toPoint())
+
+    def _on_menu_action(self, action: QAction) -> None:
+        name, index = action.data()
+        if name == "split":
+            self.split_requested.emit(index)
+        elif name == "merge":
+            self.merge_requested.emit(index)
+        else:
+            self.edit()
+
+    def _restyle(self) -> None:
+        self._pencil.setIcon(icon("edit", 18))
+        self._pencil.setFixedSize(round(px(30)), round(px(30)))
