@@ -13,9 +13,10 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from rnnlab.app import application, make_store
+from rnnlab.app import make_store
 from rnnlab.session.jobs import InlineExecutor, Lane
 from rnnlab.session.settings import Settings, SettingsFile
+from rnnlab.ui.application import application
 from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
