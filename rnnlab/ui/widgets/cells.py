@@ -122,6 +122,8 @@ def paint_cells(
                 painter.drawPolygon([tip, tip + QPointF(-corner, 0), tip + QPointF(0, corner)])
             if fits:
                 text = number(value, decimals)
+                if abs(value) >= 1000 and metrics.horizontalAdvance(text) > width - 4:
+                    text = number(value, 0)  # −1e12 says more than an empty cell; the full value is in the tool tip
                 if metrics.horizontalAdvance(text) <= width - 4:
                     painter.setPen(ink_on(fill))
                     painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, text)
@@ -197,7 +199,7 @@ class HeatGrid(QWidget):
         self.ramp, self.low, self.high, self.outline = ramp, low, high, outline
         self._values: Grid = np.zeros((0, 0))
         self._cell = cell
-        self._marked: tuple[int, int] | None = None
+        self.text_size = 13.0  # of the numbers, in design pixels
         self._lit_row: int | None = None
         self._lit_column: int | None = None
         self._here = (0, 0)
@@ -264,7 +266,10 @@ class HeatGrid(QWidget):
         if not rows or not columns:
             mathtext.draw_in(painter, self._area(), tr(self.EMPTY), 12, "ink3", align=Qt.AlignmentFlag.AlignHCenter)
             return
-        paint_cells(painter, self._area(), self._values, self.ramp, self.low, self.high, outline=self.outline)
+        paint_cells(
+            painter, self._area(), self._values, self.ramp, self.low, self.high,
+            outline=self.outline, size=self.text_size,
+        )  # fmt: skip
         frame: QRectF | None = None
         if self._lit_row is not None and self._lit_row < rows:
             frame = self.cell_rect(self._lit_row, 0).united(self.cell_rect(self._lit_row, columns - 1))
