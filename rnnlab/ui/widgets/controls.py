@@ -146,6 +146,8 @@ class SliderRow(QWidget):
         box.addLayout(top)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, int(high - low) if integer and not log else self._STEPS)
+        if not (integer and not log):
+            self.slider.setSingleStep(self._STEPS // 100)  # an arrow key moves by what can be seen
         self.slider.setMinimumHeight(round(px(24)))
         self._guard = WheelGuard(self)
         self.slider.installEventFilter(self._guard)
