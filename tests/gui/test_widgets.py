@@ -192,7 +192,7 @@ def test_Q16_Q18_the_colour_bar_has_the_scales_ends_and_not_the_datas() -> None:
 
 # colours
 
-TEXTS_ON_STAGE = ("ink", "ink2", "ink3", "accent_text", "x_text", "h_text", "c_text", "f_text", "i_text", "o_text", "g_text", "warning")  # fmt: skip
+TEXTS_ON_STAGE = ("ink", "ink2", "ink3", "accent_text", "warning", *(f"{name}_text" for name in "xhcfiog"))
 CURVES = ("rnn", "gru", "lstm", "h", "f", "i", "accent")
 
 
