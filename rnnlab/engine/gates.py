@@ -178,6 +178,7 @@ def gates_trace(weights: LstmWeights, tokens: tuple[str, ...], inputs: Array, fo
         difference=math.dist(held.hidden[-1], alone.hidden[-1]),
         difference_c=math.dist(_cell(held)[-1], _cell(alone)[-1]),
         difference_by_step=np.linalg.norm(held.hidden - alone.hidden, axis=1),
+        c_difference=_cell(held) - _cell(alone),
         parameter_count=weights.parameter_count(),
         parameter_count_torch=weights.parameter_count_torch(),
     )
@@ -247,7 +248,11 @@ def _with_forced(run: _Run, values: torch.Tensor) -> list[torch.Tensor]:
 
 
 def _lstm_trace(trace: CellTrace) -> LstmTrace:
-    return LstmTrace(**trace.gates, c=_cell(trace), h=trace.hidden)
+    c, gates = _cell(trace), trace.gates
+    before = np.vstack([np.zeros((1, c.shape[1])), c[:-1]])
+    return LstmTrace(
+        **gates, c=c, h=trace.hidden, kept=gates["f"] * before, written=gates["i"] * gates["g"], tanh_c=np.tanh(c)
+    )
 
 
 def _cell(trace: CellTrace) -> Array:

@@ -30,7 +30,7 @@ def by_hand(weights, inputs, forces):
     """The LSTM's formulas step by step; after each gate is computed, what is forced is written over it."""
     H = weights.U.shape[1]
     h, c = np.zeros(H), np.zeros(H)
-    rows = {name: [] for name in "ifgoch"}
+    rows = {name: [] for name in (*"ifgoch", "kept", "written", "tanh_c")}
     for t, x in enumerate(inputs, start=1):
         a = weights.W @ x + weights.U @ h + weights.b
         gate = {
@@ -42,9 +42,11 @@ def by_hand(weights, inputs, forces):
         for force in forces:
             if force.steps is None or t in force.steps:
                 gate[force.gate][list(range(H) if force.units is None else force.units)] = force.value
-        c = gate["f"] * c + gate["i"] * gate["g"]
+        kept, written = gate["f"] * c, gate["i"] * gate["g"]
+        c = kept + written
         h = gate["o"] * np.tanh(c)
-        for name, value in {**gate, "c": c, "h": h}.items():
+        shown = {**gate, "c": c, "h": h, "kept": kept, "written": written, "tanh_c": np.tanh(c)}
+        for name, value in shown.items():
             rows[name].append(value)
     return {name: np.array(values) for name, values in rows.items()}
 
@@ -133,6 +135,16 @@ def test_nothing_held_is_no_difference_at_all():
     weights, inputs = example()
     trace = gates_trace(weights, ("w",) * STEPS, inputs, [])
     assert (trace.difference, trace.difference_c, trace.difference_by_step.max()) == (0.0, 0.0, 0.0)
+
+
+def test_difference_of_c_is_told_for_each_unit_and_step():
+    weights, inputs = example(3)
+    forces = [Force("f", 0.0, (1,), (4,))]
+    trace = gates_trace(weights, tuple("abcdefghi"), inputs, forces)
+    expected = by_hand(weights, inputs, forces)["c"] - by_hand(weights, inputs, [])["c"]
+    assert_allclose(trace.c_difference, expected, **EXACT)
+    assert_array_equal(trace.c_difference[:3], 0.0)
+    assert abs(trace.c_difference[3, 1]) > 1e-3
 
 
 def test_difference_begins_at_the_first_forced_step():

@@ -33,7 +33,9 @@ def refused(**fields):
 def test_result_has_both_runs_with_every_gate_and_state_by_step():
     shown = result(State(overrides=(Override("f", 0.0),)))
     for run in ("baseline", "forced"):
-        assert {name: np.shape(values) for name, values in shown[run].items()} == dict.fromkeys("ifgoch", (3, 4))
+        named = (*"ifgoch", "kept", "written", "tanh_c")
+        assert {name: np.shape(values) for name, values in shown[run].items()} == dict.fromkeys(named, (3, 4))
+    assert_allclose(shown["c_difference"], np.subtract(shown["forced"]["c"], shown["baseline"]["c"]), atol=1e-12)
     last = np.subtract(shown["forced"]["h"][-1], shown["baseline"]["h"][-1])
     assert shown["difference"] == pytest.approx(math.hypot(*last), rel=1e-12)
     assert shown["difference"] > 1e-3
@@ -194,6 +196,17 @@ def test_painting_another_value_over_a_held_gate_wins_at_that_step_alone():
 def test_painting_one_gate_leaves_the_others_alone():
     state = gates.force_gate(State(), "i", 0.5)
     assert gates.force_step(state, "f", 1, 0.0, length=3).overrides[0] == Override("i", 0.5)
+
+
+def test_held_value_is_told_by_unit_and_step_and_the_later_override_wins():
+    state = State(overrides=(Override("f", 0.0), Override("f", 1.0, units=(1,), steps=(2,)), Override("i", 0.5)))
+    assert [gates.force_at(state, "f", 1, step) for step in (1, 2, 3)] == [0.0, 1.0, 0.0]
+    assert gates.force_at(state, "f", 0, 2) == 0.0
+    assert gates.force_at(state, "o", 0, 2) is None
+    assert gates.held_steps(state, "o", 0) == ()
+    painted = gates.force_only_step(state, "i", 2, 0.25, length=3)
+    assert gates.held_steps(painted, "i", 0) == (2,)
+    assert gates.held_steps(painted, "f", 0) == (1, 2, 3)
 
 
 def test_fewer_units_drop_the_overrides_that_pointed_at_them():

@@ -11,6 +11,9 @@ from rnnlab.engine.traces import GatesTrace, LstmTrace
 from rnnlab.labs.gates.state import State, vector_of
 
 
+LSTM_NUMBERS = ("i", "f", "g", "o", "c", "h", "kept", "written", "tanh_c")
+
+
 def compute(state: State) -> GatesTrace:
     """Run the LSTM over the sentence with and without the overrides.
 
@@ -41,10 +44,11 @@ def to_json(trace: GatesTrace) -> dict[str, Any]:
         "difference": trace.difference,
         "difference_c": trace.difference_c,
         "difference_by_step": trace.difference_by_step.tolist(),
+        "c_difference": trace.c_difference.tolist(),
         "parameter_count": trace.parameter_count,
         "parameter_count_torch": trace.parameter_count_torch,
     }
 
 
 def _lstm_json(trace: LstmTrace) -> dict[str, Any]:
-    return {name: getattr(trace, name).tolist() for name in ("i", "f", "g", "o", "c", "h")}
+    return {name: getattr(trace, name).tolist() for name in LSTM_NUMBERS}

@@ -119,6 +119,26 @@ def force_step(state: State, gate: str, step: int, value: float | None, length: 
     return replace(state, overrides=_joined(kept))
 
 
+def force_only_step(state: State, gate: str, step: int, value: float, length: int) -> State:
+    """Hold a whole gate at this one step and leave it alone at all others."""
+    return force_step(force_gate(state, gate, None), gate, step, value, length)
+
+
+def force_at(state: State, gate: str, unit: int, step: int) -> float | None:
+    """The value at which a gate is held for a unit (from 0) at a step (from 1); None where it is left alone."""
+    for override in reversed(state.overrides):
+        here = (override.units is None or unit in override.units) and (override.steps is None or step in override.steps)
+        if override.gate == gate and here:
+            return override.value
+    return None
+
+
+def held_steps(state: State, gate: str, unit: int) -> tuple[int, ...]:
+    """The steps of the sentence at which a gate is held for a unit."""
+    steps = range(1, len(state.sentence) + 1)
+    return tuple(step for step in steps if force_at(state, gate, unit, step) is not None)
+
+
 def release_all(state: State) -> State:
     """Leave every gate alone."""
     return replace(state, overrides=())
