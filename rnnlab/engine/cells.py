@@ -13,143 +13,29 @@ bias b where torch stores two (``bias_ih`` + ``bias_hh``).
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self
+from typing import Any
 
 import numpy as np
 import torch
 
+from rnnlab.engine.parameters import (
+    LSTM_GATES,
+    CellWeights,
+    GruWeights,
+    LstmWeights,
+    RnnWeights,
+    finite_array,
+    shape_text,
+)
 from rnnlab.engine.traces import Array, BidirectionalTrace, CellTrace, EngineError, NonFinite
 
+__all__ = ["GruWeights", "LstmWeights", "RnnWeights", "cell_trace", "gru_trace", "lstm_trace", "rnn_trace"]
+
 ACTIVATIONS = ("tanh", "sigmoid", "relu", "linear")
-LSTM_GATES = ("i", "f", "g", "o")
-GRU_GATES = ("r", "z", "n")
 
 # Steps in one block of ``linear_scan``. √T balances the two loops up to here; longer blocks no longer fit the caches.
 # Measured at H = 64, one thread: 0.23 ms for 1,000 steps and 2.4 ms for 10,000; Kogge–Stone 0.45 and 5.2 ms.
 BLOCK_LIMIT = 32
-
-
-@dataclass(frozen=True)
-class _Weights:
-    """What the three cells have in common: ``G`` rows in torch's order, checked on construction."""
-
-    W: Array  # G×I, torch's weight_ih
-    U: Array  # G×H, torch's weight_hh
-    b: Array  # G, torch's bias_ih with bias_hh = 0
-
-    GATES: ClassVar[int] = 1
-
-    def __post_init__(self) -> None:
-        for entry in fields(self):
-            values = np.asarray(getattr(self, entry.name), dtype=np.float64)
-            if not np.isfinite(values).all():
-                raise EngineError("not-finite", entry.name, value=str(values[~np.isfinite(values)][0]))
-            object.__setattr__(self, entry.name, values)
-        rows = self.GATES * self.hidden_size
-        self._check("W", (rows, self.W.shape[1] if self.W.ndim == 2 else 0))
-        self._check("U", (rows, self.hidden_size))
-        self._check("b", (rows,))
-
-    def _check(self, name: str, expected: tuple[int, ...]) -> None:
-        got = getattr(self, name).shape
-        if got != expected or 0 in got:
-            raise EngineError("wrong-shape", name, expected=_shape_text(expected), got=_shape_text(got))
-
-    @property
-    def hidden_size(self) -> int:
-        """H, the number of units."""
-        return int(self.U.shape[-1]) if self.U.ndim else 0
-
-    @property
-    def input_size(self) -> int:
-        """I, the size of a word vector."""
-        return int(self.W.shape[-1])
-
-    def parameter_parts(self) -> tuple[int, int, int]:
-        """Numbers in W, in U and in the biases of the formula, which has one b (a GRU also b_hn)."""
-        biases = sum(getattr(self, entry.name).size for entry in fields(self)) - self.W.size - self.U.size
-        return self.W.size, self.U.size, biases
-
-    def parameter_count(self) -> int:
-        """Parameters of the formula."""
-        return sum(self.parameter_parts())
-
-    def parameter_count_torch(self) -> int:
-        """Parameters of the torch module of the same size, which stores two bias vectors."""
-        return self.W.size + self.U.size + 2 * self.b.size
-
-    def torch_biases(self) -> tuple[Array, Array]:
-        """``bias_ih`` and ``bias_hh`` that make the torch module compute the formula."""
-        return self.b, np.zeros_like(self.b)
-
-    @classmethod
-    def from_torch(cls, state_dict: Mapping[str, torch.Tensor], suffix: str = "_l0") -> Self:
-        """Weights of one layer and direction of a torch module, its two biases joined.
-
-        Parameters
-        ----------
-        state_dict : mapping
-            Of ``torch.nn.RNN``, ``LSTM`` or ``GRU``, with or without biases.
-        suffix : str
-            ``"_l0"``, ``"_l0_reverse"``, ``"_l1"`` …; ``""`` for a ``…Cell``.
-
-        Raises
-        ------
-        EngineError
-            ``"wrong-shape"`` when the module is of another kind.
-        """
-        weight_ih = _to_numpy(state_dict[f"weight_ih{suffix}"])
-        weight_hh = _to_numpy(state_dict[f"weight_hh{suffix}"])
-        nothing = torch.zeros(weight_hh.shape[0], dtype=torch.float64)
-        bias_ih = _to_numpy(state_dict.get(f"bias_ih{suffix}", nothing))
-        bias_hh = _to_numpy(state_dict.get(f"bias_hh{suffix}", nothing))
-        return cls(weight_ih, weight_hh, **cls._join(bias_ih, bias_hh))
-
-    @classmethod
-    def _join(cls, bias_ih: Array, bias_hh: Array) -> dict[str, Array]:
-        return {"b": bias_ih + bias_hh}
-
-
-@dataclass(frozen=True)
-class RnnWeights(_Weights):
-    """``h_t = act(W x_t + U h_{t-1} + b)``: W H×I, U H×H, b H."""
-
-
-@dataclass(frozen=True)
-class LstmWeights(_Weights):
-    """Four blocks of H rows in torch's order i, f, g, o: W 4H×I, U 4H×H, b 4H."""
-
-    GATES: ClassVar[int] = 4
-
-
-@dataclass(frozen=True)
-class GruWeights(_Weights):
-    """Three blocks of H rows in torch's order r, z, n: W 3H×I, U 3H×H, b 3H; ``b_hn`` H.
-
-    The reset gate is applied *after* the recurrent product, as torch does:
-    ``n = tanh(W_n x + b_n + r ⊙ (U_n h + b_hn))``. Therefore the candidate
-    keeps a recurrent bias of its own that cannot be joined with b.
-    """
-
-    b_hn: Array  # H, the last block of torch's bias_hh
-
-    GATES: ClassVar[int] = 3
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._check("b_hn", (self.hidden_size,))
-
-    def torch_biases(self) -> tuple[Array, Array]:
-        return self.b, np.concatenate([np.zeros(2 * self.hidden_size), self.b_hn])
-
-    @classmethod
-    def _join(cls, bias_ih: Array, bias_hh: Array) -> dict[str, Array]:
-        reset_and_update = 2 * (len(bias_hh) // 3)
-        joined = bias_ih.copy()
-        joined[:reset_and_update] += bias_hh[:reset_and_update]
-        return {"b": joined, "b_hn": bias_hh[reset_and_update:]}
 
 
 def rnn_trace(
@@ -407,7 +293,7 @@ class _Run:
     """Weights, inputs and the state before step 1 as tensors of one precision on one device."""
 
     def __init__(
-        self, weights: _Weights, inputs: Array, h0: Array | None, dtype: str, device: torch.device | None
+        self, weights: CellWeights, inputs: Array, h0: Array | None, dtype: str, device: torch.device | None
     ) -> None:
         if dtype not in ("float64", "float32"):
             raise EngineError("not-an-option", "dtype", value=dtype, options="float64, float32")
@@ -415,8 +301,8 @@ class _Run:
         self.device = device or torch.device("cpu")
         self.hidden_size = weights.hidden_size
         self.x = self.tensor(_checked_inputs(inputs, weights.input_size))
-        self.W, self.U = self.tensor(weights.W), self.tensor(weights.U)
-        self.b, self.b_hh = (self.tensor(bias) for bias in weights.torch_biases())
+        own = weights.tensors(self.dtype, self.device)
+        self.W, self.U, self.b, self.b_hh = own.W, own.U, own.b, own.b_hh
         self.h0 = self.state("h0", h0)
 
     def tensor(self, values: Array) -> torch.Tensor:
@@ -428,7 +314,7 @@ class _Run:
         if values is None:
             return torch.zeros(1, 1, self.hidden_size, dtype=self.dtype, device=self.device)
         if np.shape(values) != (self.hidden_size,):
-            raise EngineError("wrong-shape", name, expected=str(self.hidden_size), got=_shape_text(np.shape(values)))
+            raise EngineError("wrong-shape", name, expected=str(self.hidden_size), got=shape_text(np.shape(values)))
         return self.tensor(values)[None, None]
 
     def arguments(self, state: torch.Tensor | None = None) -> tuple[Any, ...]:
@@ -501,20 +387,9 @@ def _reversed(trace: CellTrace) -> CellTrace:
 
 
 def _checked_inputs(inputs: Array, size: int) -> Array:
-    x = np.asarray(inputs, dtype=np.float64)
+    x = finite_array("inputs", inputs)
     if x.ndim == 2 and len(x) == 0:
         raise EngineError("sentence-empty", "sentence")
     if x.ndim != 2 or x.shape[1] != size:
-        raise EngineError("wrong-shape", "inputs", expected=f"T×{size}", got=_shape_text(x.shape))
-    if not np.isfinite(x).all():
-        raise EngineError("not-finite", "inputs", value=str(x[~np.isfinite(x)][0]))
+        raise EngineError("wrong-shape", "inputs", expected=f"T×{size}", got=shape_text(x.shape))
     return x
-
-
-def _to_numpy(tensor: torch.Tensor) -> Array:
-    values: Array = tensor.detach().cpu().to(torch.float64).numpy()
-    return values
-
-
-def _shape_text(shape: tuple[int, ...]) -> str:
-    return "×".join(str(size) for size in shape) or "a single number"

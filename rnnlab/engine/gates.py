@@ -16,7 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from rnnlab.engine.cells import LSTM_GATES, LstmWeights, _Run, lstm_parts
+from rnnlab.engine.cells import _Run, lstm_parts
+from rnnlab.engine.parameters import LSTM_GATES, LstmWeights
 from rnnlab.engine.traces import Array, CellTrace, EngineError, GatesTrace, LstmTrace
 
 # σ and tanh are exactly 0, 1 and ±1 there, in float32 too: exp(±1e4) is 0 or inf.

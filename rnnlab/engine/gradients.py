@@ -43,8 +43,9 @@ import torch
 from torch import Tensor, nn
 
 from rnnlab.engine import device as devices
-from rnnlab.engine.initial import GATES, CellWeights, draw_inputs, draw_weights
+from rnnlab.engine.initial import GATES, draw_inputs, draw_weights
 from rnnlab.engine.norms import decades, first_back, first_nonfinite, row_norms, singular_and_spectral
+from rnnlab.engine.parameters import CellWeights, Parameters
 from rnnlab.engine.traces import Array, EngineError, GradientProfile, GradientsTrace
 
 DTYPES = {"float32": torch.float32, "float64": torch.float64}
@@ -133,7 +134,7 @@ def gradient_profiles(
         if cell == "rnn":
             sigma, radius = _unit_spectrum(hidden, size, init, seed)
             spectrum = abs(factor) * sigma, abs(factor) * radius, STEEPEST[activation]
-        profiles[cell] = _profile(passed, number_type, spectrum, weights.parameter_count)
+        profiles[cell] = _profile(passed, number_type, spectrum, weights.parameter_count())
     reference = log_reference = difference = None
     if init == "orthogonal" and "rnn" in cells:
         reference, log_reference = closed_form(factor, length, hidden)
@@ -190,7 +191,7 @@ def backward_pass(
         method = "sweep" if place.type == "cpu" else "probe"
     if method == "probe" and not fused:
         raise EngineError("no-probe", "activation", value=activation)
-    on_place = _cast(weights, dtype, place)
+    on_place = weights.tensors(dtype, place)
     x = inputs.to(place, dtype)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         if method == "probe":
@@ -215,21 +216,12 @@ def _check_options(cells: tuple[str, ...], activation: str, init: str, dtype: st
             raise EngineError("not-an-option", field, value=value, options=", ".join(options))
 
 
-def _cast(weights: CellWeights, dtype: torch.dtype, place: torch.device) -> CellWeights:
-    return CellWeights(
-        W=weights.W.to(place, dtype),
-        U=weights.U.to(place, dtype),
-        b=weights.b.to(place, dtype),
-        b_hn=None if weights.b_hn is None else weights.b_hn.to(place, dtype),
-    )
-
-
 def _array(tensor: Tensor) -> Array:
     array: Array = tensor.detach().cpu().numpy()
     return array
 
 
-def _fused(cell: str, weights: CellWeights, activation: str) -> nn.RNNBase:
+def _fused(cell: str, weights: Parameters, activation: str) -> nn.RNNBase:
     """torch's own cell with these weights; the bias sits in ``bias_ih``, a GRU's b_hn in ``bias_hh``."""
     rows, inputs = weights.W.shape
     hidden = weights.U.shape[1]
@@ -247,7 +239,7 @@ def _fused(cell: str, weights: CellWeights, activation: str) -> nn.RNNBase:
     return module
 
 
-def _loop(weights: CellWeights, inputs: Tensor, activation: str) -> Tensor:
+def _loop(weights: Parameters, inputs: Tensor, activation: str) -> Tensor:
     """An RNN's states step by step, for the activations that torch has no fused RNN for."""
     projections = inputs @ weights.W.T + weights.b
     states = torch.empty_like(projections)
@@ -265,10 +257,10 @@ def _before(states: Tensor) -> Tensor:
     return torch.cat((torch.zeros_like(states[:1]), states[:-1]))
 
 
-def _probe(cell: str, weights: CellWeights, inputs: Tensor, activation: str) -> BackwardPass:
+def _probe(cell: str, weights: Parameters, inputs: Tensor, activation: str) -> BackwardPass:
     projections = (inputs @ weights.W.T + weights.b).requires_grad_()
     identity = torch.eye(len(weights.b), dtype=weights.b.dtype, device=weights.b.device)
-    probe = CellWeights(W=identity, U=weights.U, b=torch.zeros_like(weights.b), b_hn=weights.b_hn)
+    probe = Parameters(W=identity, U=weights.U, b=torch.zeros_like(weights.b), b_hn=weights.b_hn)
     states = _fused(cell, probe, activation)(projections.unsqueeze(1))[0].squeeze(1)
     (at_preactivation,) = torch.autograd.grad(states[-1].sum(), projections)
     with torch.no_grad():
@@ -295,7 +287,7 @@ def _second_path(through_u: Array, z: Array) -> Array:
     return gradients
 
 
-def _sweep(cell: str, weights: CellWeights, inputs: Tensor, states: Tensor, activation: str) -> Array:
+def _sweep(cell: str, weights: Parameters, inputs: Tensor, states: Tensor, activation: str) -> Array:
     if cell == "rnn":
         return _sweep_rnn(weights, states, activation)
     with torch.no_grad():
@@ -305,7 +297,7 @@ def _sweep(cell: str, weights: CellWeights, inputs: Tensor, states: Tensor, acti
         return _sweep_lstm(weights, projections, states)
 
 
-def _sweep_rnn(weights: CellWeights, states: Tensor, activation: str) -> Array:
+def _sweep_rnn(weights: Parameters, states: Tensor, activation: str) -> Array:
     """∂L/∂h_{t-1} = Uᵀ (f'(a_t) ⊙ ∂L/∂h_t), with f' taken from h_t = f(a_t)."""
     h = _array(states)
     if activation == "tanh":
@@ -326,7 +318,7 @@ def _sweep_rnn(weights: CellWeights, states: Tensor, activation: str) -> Array:
     return gradients
 
 
-def _sweep_gru(weights: CellWeights, projections: Tensor, states: Tensor) -> Array:
+def _sweep_gru(weights: Parameters, projections: Tensor, states: Tensor) -> Array:
     """h_t = (1−z) n + z h_{t-1}: every pre-activation's gradient is a factor × ∂L/∂h_t."""
     assert weights.b_hn is not None
     T, H = states.shape
@@ -351,7 +343,7 @@ def _sweep_gru(weights: CellWeights, projections: Tensor, states: Tensor) -> Arr
     return gradients
 
 
-def _sweep_lstm(weights: CellWeights, projections: Tensor, states: Tensor) -> Array:
+def _sweep_lstm(weights: Parameters, projections: Tensor, states: Tensor) -> Array:
     """Two signals go back: ∂L/∂h through Uᵀ, and ∂L/∂c, multiplied by f alone."""
     T, H = states.shape
     rows = projections + _before(states) @ weights.U.T
@@ -391,7 +383,7 @@ def _cell_states(keep: Array, write: Array) -> Array:
 @lru_cache(maxsize=16)
 def _unit_spectrum(hidden: int, inputs: int, init: str, seed: int) -> tuple[float, float]:
     """σ_max and spectral radius of the RNN's U before the factor; 60 ms at H=256, so kept."""
-    return singular_and_spectral(_array(draw_weights("rnn", hidden, inputs, init=init, seed=seed).U))
+    return singular_and_spectral(draw_weights("rnn", hidden, inputs, init=init, seed=seed).U)
 
 
 def _profile(

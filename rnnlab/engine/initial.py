@@ -10,36 +10,17 @@ weights, rounded.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 
 import torch
 from torch import Tensor, nn
 
+from rnnlab.engine.parameters import CellWeights, GruWeights, LstmWeights, RnnWeights
+
 GATES = {"rnn": 1, "gru": 3, "lstm": 4}  # PyTorch's rows: GRU r, z, n; LSTM i, f, g, o
 MAX_SEED = 2**31 - 1  # the generator keeps 32 bits, of which the last tells inputs from weights
 _ROWS = 16
-
-
-@dataclass(frozen=True)
-class CellWeights:
-    """One layer's weights in the formula's names, float64, G = gates·H rows.
-
-    W acts on the input, U on the previous state. ``b`` is the formula's one
-    bias, the sum of PyTorch's two; a GRU's candidate has ``b_hn`` besides,
-    because its reset gate multiplies ``U h + b_hn``.
-    """
-
-    W: Tensor  # G×I
-    U: Tensor  # G×H
-    b: Tensor  # G
-    b_hn: Tensor | None = None  # H
-
-    @property
-    def parameter_count(self) -> int:
-        """The formula's count: W, U, b and, for a GRU, b_hn."""
-        extra = 0 if self.b_hn is None else self.b_hn.numel()
-        return self.W.numel() + self.U.numel() + self.b.numel() + extra
 
 
 def draw_inputs(seed: int, length: int, size: int, scale: float) -> Tensor:
@@ -103,10 +84,10 @@ def draw_weights(
         0 to 2³¹ − 1.
     """
     drawn = _unscaled(cell, hidden, inputs, init, seed)
-    b = drawn.b.clone()
+    b = drawn.b.copy()
     if cell in ("lstm", "gru"):
         b[hidden : 2 * hidden] = forget_bias
-    return CellWeights(W=drawn.W, U=factor * drawn.U, b=b, b_hn=drawn.b_hn)
+    return replace(drawn, U=factor * drawn.U, b=b)
 
 
 @lru_cache(maxsize=16)
@@ -134,8 +115,7 @@ def _unscaled(cell: str, hidden: int, inputs: int, init: str, seed: int) -> Cell
     else:
         bias_ih = bias_hh = torch.zeros(gates * hidden, dtype=torch.float64)
     b = bias_ih + bias_hh
-    b_hn = None
     if cell == "gru":
-        b_hn = bias_hh[2 * hidden :].clone()
         b[2 * hidden :] = bias_ih[2 * hidden :]
-    return CellWeights(W=W, U=U, b=b, b_hn=b_hn)
+        return GruWeights(W.numpy(), U.numpy(), b.numpy(), b_hn=bias_hh[2 * hidden :].numpy())
+    return (LstmWeights if cell == "lstm" else RnnWeights)(W.numpy(), U.numpy(), b.numpy())

@@ -55,7 +55,7 @@ def test_the_lstm_of_the_lab_is_torchs_lstm():
     cell = nn.LSTMCell(5, 5, dtype=torch.float64)
     with torch.no_grad():
         for name, value in (("weight_ih", weights.W), ("weight_hh", weights.U), ("bias_ih", weights.b)):
-            getattr(cell, name).copy_(value)
+            getattr(cell, name).copy_(torch.from_numpy(value))
         cell.bias_hh.zero_()
     h = c = torch.zeros(1, 5, dtype=torch.float64)
     states = []
