@@ -402,6 +402,7 @@ def _profile(
         norms=steps,
         initial_norm=initial,
         log_norms=logs,
+        relative=steps / steps[-1],
         log_relative=logs - logs[-1],
         hidden_norms=hidden_norms,
         hidden_rms=hidden_norms / math.sqrt(passed.hidden.shape[1]),

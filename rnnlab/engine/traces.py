@@ -156,7 +156,8 @@ class GradientProfile:
 
     norms: Array  # T, float64; index 0 is step 1, the last is step T
     log_norms: Array  # T, log₁₀ of norms: −inf where the gradient is exactly 0, inf and NaN as they are
-    log_relative: Array  # T, log₁₀(norms / norm at step T)
+    relative: Array  # T, norms / norm at step T
+    log_relative: Array  # T, its log₁₀
     hidden_norms: Array  # T, ‖h_t‖ of the forward pass
     hidden_rms: Array  # T, ‖h_t‖/√H: 0…1 where the activation is bounded by 1
     first_nonfinite: NonFinite | None  # walking back from T: the first step that is not finite
@@ -217,3 +218,32 @@ class AttentionTrace:
     weight_sum: float  # 1 but for rounding; 0 when no key is visible
     hull: Array  # corners×2 of the visible keys' convex hull, counter-clockwise; 0×d unless d = 2
     nearest: int | None  # the visible key nearest to the context (the first of equals); None when there is none
+
+
+@dataclass(frozen=True)
+class AttentionSteps:
+    """Attention at m decoding steps over n source words."""
+
+    state: str  # which decoder state asked: "previous" (s_{t-1}) or "current" (s_t)
+    scores: Array  # m×n
+    weights: Array  # m×n, 0 for masked keys
+    contexts: Array  # m×d
+    visible: Array  # m×n of 0/1
+    entropy: Array  # m, nat
+    row_sums: Array  # m, 1 but for rounding; 0 where no key is visible
+
+
+@dataclass(frozen=True)
+class SelfAttentionTrace:
+    """n words that look at each other, in k heads of d/k dimensions each."""
+
+    inputs: Array  # n×d, as given
+    positions: Array  # n×d, what was added to them; zeros without positions
+    queries: Array  # k×n×d_k
+    keys: Array  # k×n×d_k
+    values: Array  # k×n×d_k
+    scores: Array  # k×n×n, q·k/√d_k, with the additive mask where there is one; −inf where it hides
+    weights: Array  # k×n×n, row i is who word i looks at
+    heads: Array  # k×n×d_k, each head's weighted sums
+    outputs: Array  # n×d, the heads side by side, through W_o
+    visible: Array  # n×n of 0/1

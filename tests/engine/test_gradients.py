@@ -427,7 +427,8 @@ def test_doubling_time_is_the_number_of_steps_to_twice():
 def test_logarithms_follow_the_norms_and_are_relative_to_the_last_step():
     profile = gradient_profiles(("lstm",), length=30, hidden=5).profiles["lstm"]
     np.testing.assert_allclose(10**profile.log_norms, profile.norms, rtol=1e-12)
-    np.testing.assert_allclose(10**profile.log_relative * profile.norms[-1], profile.norms, rtol=1e-12)
+    np.testing.assert_allclose(10**profile.log_relative, profile.relative, rtol=1e-12)
+    np.testing.assert_allclose(profile.relative * math.sqrt(5), profile.norms, rtol=1e-12)
     np.testing.assert_allclose(profile.hidden_rms * math.sqrt(5), profile.hidden_norms, rtol=1e-12)
 
 

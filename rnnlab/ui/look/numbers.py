@@ -40,6 +40,20 @@ def number(value: float | None, decimals: int | None = None, plus: bool = False)
     return "+" + text if plus else text
 
 
+def scientific(value: float | None, decimals: int | None = None) -> str:
+    """Write a number of any size with the same number of digits: ``1.06e−2``.
+
+    Between 0.1 and 10,000 it is written as ``number`` does, an exact zero as 0.
+    """
+    if value is None or not math.isfinite(value) or 0.1 <= abs(value) < 1e4:
+        return number(value, decimals)
+    if value == 0:
+        return "0"
+    digits = look().decimals if decimals is None else decimals
+    mantissa, _, exponent = f"{value:.{digits}e}".partition("e")
+    return f"{mantissa}e{int(exponent)}".replace("-", MINUS)
+
+
 def vector(values: object, decimals: int | None = None) -> str:
     """Write a vector: ``[1.82, 0.96]``."""
     return "[" + ", ".join(number(float(v), decimals) for v in values) + "]"  # type: ignore[attr-defined]

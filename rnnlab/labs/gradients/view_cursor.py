@@ -1,0 +1,69 @@
+"""The cursor over the plot: the step looked at, and what the formula's symbols stand for there."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from rnnlab.labs.gradients.view_axes import STYLES, Values, polygon
+from rnnlab.labs.gradients.view_field import Curve, Field, Reference
+from rnnlab.ui.look.theme import color, font, pen_width, px
+
+
+def paint_cursor(
+    painter: QPainter,
+    field: Field,
+    curves: tuple[Curve, ...],
+    reference: Reference | None,
+    step: int,
+    lit: str | None,
+) -> None:
+    """Paint the line, a ring on each curve, and the step with its distance to the loss on the axis.
+
+    ``lit`` is the formula's symbol that is pointed at.
+    """
+    step = min(max(step, 1), field.columns.length)
+    x = field.columns.x(step)
+    top = field.top if field.ceiling is None else field.ceiling.top()
+    if lit == "U" and reference is not None:
+        _halo_line(painter, field, reference.logs)
+    if lit == "f":
+        for curve in curves:
+            if curve.name == "rnn":
+                _halo_line(painter, field, curve.logs)
+    painter.setPen(QPen(color("accent"), pen_width(1.5)))
+    painter.drawLine(QPointF(x, top), QPointF(x, field.floor.bottom()))
+    for curve in curves:
+        for name, at in (("here", step), ("back", step - 1)):
+            place = field.place(curve, at)
+            if place is None or (name == "back" and lit != "back"):
+                continue
+            if name == lit:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(color("accent", 0.2))
+                painter.drawEllipse(place, px(13), px(13))
+            painter.setPen(QPen(color(STYLES[curve.name].colour), pen_width(2.5)))
+            painter.setBrush(color("stage"))
+            painter.drawEllipse(place, px(5), px(5))
+    written = font(13, 600)
+    painter.setFont(written)
+    texts = (str(step), str(field.columns.length - step))
+    width = max(painter.fontMetrics().horizontalAdvance(text) for text in texts) + px(14)
+    tag = QRectF(x - width / 2, field.floor.bottom() + px(4), width, px(42))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color("accent"))
+    painter.drawRoundedRect(tag, px(6), px(6))
+    painter.setPen(color("on_accent"))
+    for k, text in enumerate(texts):
+        row = QRectF(tag.left(), tag.top() + px(2) + k * px(19), tag.width(), px(19))
+        painter.drawText(row, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _halo_line(painter: QPainter, field: Field, logs: Values) -> None:
+    shown = np.isfinite(logs)
+    painter.save()
+    painter.setClipRect(QRectF(0, field.top, field.columns.right, field.bottom - field.top))
+    painter.setPen(QPen(color("accent", 0.22), pen_width(12), c=Qt.PenCapStyle.RoundCap))
+    painter.drawPolyline(polygon(field.xs()[shown], field.ys(logs)[shown]))
+    painter.restore()

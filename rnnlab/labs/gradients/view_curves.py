@@ -1,0 +1,213 @@
+"""Painting of the plot: its axes and bands, the curves with their names, and what is said beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from rnnlab.labs.gradients.view_axes import (
+    BACK,
+    STYLES,
+    TIME,
+    Values,
+    curve_pen,
+    decade_text,
+    decade_ticks,
+    dotted_pen,
+    draw_marker,
+    hatch,
+    polygon,
+    runs,
+    thinned,
+    ticks,
+)
+from rnnlab.labs.gradients.view_field import Curve, Field, Reference
+from rnnlab.labs.gradients.view_names import place_names
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.theme import color, font, pen_width, px
+
+RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+LOSS = N_("Gradients", "loss")
+TRAVELS = N_("Gradients", "the error signal travels back")
+ZERO_FROM = N_("Gradients", "{cell}: 0 from {back} steps back")
+INF_FROM = N_("Gradients", "{cell}: ∞ from {back} steps back")
+NAN_FROM = N_("Gradients", "{cell}: NaN from {back} steps back")
+TITLE = "$‖\\partial{L}/\\partial{h}_t‖$"
+
+
+def paint_axes(painter: QPainter, field: Field) -> None:
+    """Grid, scales, bands and what they are: all that stays while a control is dragged."""
+    columns, floor = field.columns, field.floor
+    steps = ticks(columns.length)
+    painter.setPen(QPen(color("grid"), pen_width(1)))
+    exponents = decade_ticks(field.low, field.high)
+    painter.drawLines([QLineF(columns.left, field.y(k), columns.right, field.y(k)) for k in exponents])
+    painter.drawLines([QLineF(columns.x(t), field.top, columns.x(t), floor.bottom()) for t in steps])
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color("field", 0.55))
+    for band in (field.ceiling, floor):
+        if band is not None:
+            painter.drawRoundedRect(band, px(3), px(3))
+    painter.setPen(QPen(color("axis"), pen_width(1.5)))
+    axis = columns.left
+    _broken_line(painter, axis, field.bottom, floor.top())
+    if field.ceiling is None:
+        painter.drawLine(QPointF(axis, px(4)), QPointF(axis, field.bottom))
+    else:
+        painter.drawLine(QPointF(axis, field.top), QPointF(axis, field.bottom))
+        _broken_line(painter, axis, field.ceiling.bottom(), field.top)
+        painter.drawLine(QPointF(axis, field.ceiling.top()), QPointF(axis, field.ceiling.bottom()))
+    painter.drawLine(QPointF(axis, floor.top()), QPointF(axis, floor.bottom()))
+    painter.drawLine(QPointF(axis, floor.bottom()), QPointF(columns.right, floor.bottom()))
+    right, height = axis - px(8), px(18)
+    labels = [(field.y(k), decade_text(k)) for k in exponents] + [(floor.center().y(), "0")]
+    if field.ceiling is not None:
+        labels.append((field.ceiling.center().y(), "∞"))
+    for y, text in labels:
+        rect = QRectF(0, y - height / 2, right, height)
+        mathtext.draw_in(painter, rect, text, 15 if text == "∞" else 13, "ink3", align=RIGHT)
+    _paint_time(painter, field, steps)
+    mathtext.draw(painter, axis + px(12), field.top + px(20), TITLE, 16, "ink")
+    y = field.bottom - px(16)
+    end = columns.right - px(24)
+    text = tr(TRAVELS)
+    width = mathtext.width(text, 14)
+    if width < (columns.right - columns.left) * 0.6:
+        mathtext.draw(painter, end - width, y - px(8), text, 14, "ink2")
+        painter.setPen(QPen(color("axis"), pen_width(1.5)))
+        painter.setBrush(color("axis"))
+        painter.drawLine(QPointF(end - width, y), QPointF(end, y))
+        tip = QPointF(end - width - px(4), y)
+        painter.drawPolygon(QPolygonF([tip, tip + QPointF(px(9), -px(4)), tip + QPointF(px(9), px(4))]))
+
+
+def _broken_line(painter: QPainter, x: float, top: float, bottom: float) -> None:
+    """Two slanted strokes: here the scale does not go on."""
+    middle = (top + bottom) / 2
+    for y in (middle - px(3), middle + px(3)):
+        painter.drawLine(QPointF(x - px(6), y + px(3)), QPointF(x + px(6), y - px(3)))
+
+
+def _paint_time(painter: QPainter, field: Field, steps: Sequence[int]) -> None:
+    columns = field.columns
+    for row, title in enumerate((TIME, BACK)):
+        y = field.floor.bottom() + px(6) + row * px(19)
+        for step in steps:
+            text = str(step if row == 0 else columns.length - step)
+            rect = QRectF(columns.x(step) - px(30), y, px(60), px(19))
+            mathtext.draw_in(painter, rect, text, 13, "ink2" if row == 0 else "ink3", align=CENTRE)
+        room = QRectF(0, y, columns.x(1) - px(20), px(19))
+        mathtext.draw_in(painter, room, tr(title), 13, "ink2" if row == 0 else "ink3", align=RIGHT)
+
+
+def paint_curves(
+    painter: QPainter,
+    field: Field,
+    curves: Sequence[Curve],
+    reference: Reference | None,
+    name_places: dict[str, int],
+) -> None:
+    """The curves, their zeros and infinities, their names, and the loss that all of them start from."""
+    scale = QRectF(field.columns.left, field.top - px(2), field.columns.right, field.bottom - field.top + px(4))
+    x, heights = field.xs(), {}
+    if reference is not None:
+        y = field.ys(reference.logs)
+        heights["reference"] = y
+        painter.save()
+        painter.setClipRect(scale)
+        painter.setPen(dotted_pen("ink3", 2.2))
+        finite = np.isfinite(y)
+        painter.drawPolyline(polygon(*thinned(x[finite], y[finite], 4)))
+        painter.restore()
+    for curve in curves:
+        heights[curve.name] = field.ys(curve.logs)
+        _paint_curve(painter, field, curve, x, heights[curve.name])
+    said = _paint_words(painter, field, curves)
+    place_names(painter, field, heights, reference, name_places, said)
+    if curves:
+        _paint_loss(painter, field, curves)
+
+
+def _paint_curve(painter: QPainter, field: Field, curve: Curve, x: Values, y: Values) -> None:
+    style = STYLES[curve.name]
+    pen = curve_pen(style)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen)
+    alone = []
+    for start, end in runs(np.isfinite(curve.logs)):
+        if start == end:
+            alone.append(start + 1)
+        else:
+            line = thinned(x[start : end + 1], y[start : end + 1], 2.5)
+            # From the loss back, as the signal goes: the dashes stand still when only the far end moves.
+            painter.drawPolyline(polygon(line[0][::-1], line[1][::-1]))
+    thin = curve_pen(style, 1.8)
+    for start, end in (*runs(curve.logs == -np.inf), *runs(curve.logs == np.inf)):
+        inner, outer = field.place(curve, end + 1), field.columns.stretch(start + 1, end + 1)[0]
+        if inner is None:
+            continue
+        painter.setPen(thin)
+        painter.drawLine(inner, QPointF(outer, inner.y()))
+        before = field.place(curve, end + 2)
+        if before is not None:
+            painter.setPen(dotted_pen(style.colour))
+            painter.drawLine(before, inner)
+        alone.append(end + 1)
+    if field.ceiling is not None:
+        for start, end in runs(np.isnan(curve.logs)):
+            left, right = field.columns.stretch(start + 1, end + 1)
+            lane, height = field.lane(field.ceiling, curve.name), field.ceiling.height() / 3.5
+            hatch(painter, QRectF(left, lane - height / 2, right - left, height), style.colour)
+    marked = [step for step in ticks(field.columns.length) if np.isfinite(curve.logs[step - 1])]
+    for step in dict.fromkeys((*marked, *alone)):
+        place = field.place(curve, step)
+        if place is not None:
+            draw_marker(painter, style, place)
+
+
+def _paint_words(painter: QPainter, field: Field, curves: Sequence[Curve]) -> list[QRectF]:
+    """Zeros, infinities and NaN in words beside their bands; the room that the words take."""
+    taken = []
+    length = field.columns.length
+    down = field.top + px(4) if field.ceiling is not None else field.top
+    up = field.floor.top() - px(6)
+    for curve in curves:
+        for text, step in ((INF_FROM, curve.inf_from), (NAN_FROM, curve.nan_from), (ZERO_FROM, curve.zero_from)):
+            if step is None:
+                continue
+            words = tr(text, cell=STYLES[curve.name].title, back=length - step)
+            width, height = mathtext.width(words, 14, 600), px(20)
+            right = field.columns.x(step) - px(10)
+            if right - width < field.columns.left + (px(110) if text is not ZERO_FROM else px(8)):
+                right = min(field.columns.x(step) + px(10) + width, field.columns.right)
+            if text is ZERO_FROM:
+                up -= height
+                rect = QRectF(right - width, up, width, height)
+            else:
+                rect = QRectF(right - width, down, width, height)
+                down += height
+            painter.fillRect(rect.adjusted(-2, 2, 2, -2), color("stage", 0.85))
+            mathtext.draw_in(painter, rect, words, 14, STYLES[curve.name].colour, 600)
+            taken.append(rect)
+    return taken
+
+
+def _paint_loss(painter: QPainter, field: Field, curves: Sequence[Curve]) -> None:
+    place = field.place(curves[0], field.columns.length)
+    if place is None:
+        return
+    top = place.y() - px(12)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color("ink"))
+    corners = (QPointF(0, 0), QPointF(px(5), -px(8)), QPointF(-px(5), -px(8)))
+    painter.drawPolygon(QPolygonF([QPointF(place.x(), top) + corner for corner in corners]))
+    painter.setFont(font(14, 600))
+    painter.setPen(color("ink"))
+    text = tr(LOSS)
+    width = painter.fontMetrics().horizontalAdvance(text)
+    left = min(place.x() - width / 2, field.columns.right + px(18) - width)
+    painter.drawText(QPointF(left, top - px(12)), text)

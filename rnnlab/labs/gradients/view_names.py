@@ -1,0 +1,110 @@
+"""Names at the curves: each beside its own line, clear of every other one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from rnnlab.labs.gradients.view_axes import STYLES, Values
+from rnnlab.labs.gradients.view_field import Field, Reference
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.theme import px
+
+EXACT = N_("Gradients", "linear RNN, closed form")
+BOUND = N_("Gradients", "linear RNN, bound for {activation}")
+LINEAR = N_("Gradients", "linear RNN")
+# Share of the time axis at which a name may stand, and whether above (−1) or below (+1) its curve.
+_PLACES = tuple((share, side) for share in (0.14, 0.24, 0.34, 0.46, 0.06, 0.58, 0.7, 0.82) for side in (-1, 1))
+_FIRST_SIDE = {"lstm": -1, "gru": -1, "rnn": 1, "reference": -1}
+
+
+def reference_text(reference: Reference) -> str:
+    """The closed form as a label: ``0.9^k linear RNN, bound for tanh``."""
+    if reference.exact:
+        words = tr(EXACT)
+    elif reference.bounds:
+        words = tr(BOUND, activation=reference.activation)
+    else:
+        words = tr(LINEAR)
+    return f"${reference.factor}^k$  {words}"
+
+
+def place_names(
+    painter: QPainter,
+    field: Field,
+    heights: dict[str, Values],
+    reference: Reference | None,
+    kept: dict[str, int],
+    taken: Sequence[QRectF],
+) -> None:
+    """Write every curve's name at the first place that is free; the place it had before is tried first.
+
+    Parameters
+    ----------
+    heights : dict
+        Where each curve lies, by step.
+    kept : dict
+        The place of each name last time; changed here.
+    taken : rectangles
+        Words that stand already.
+    """
+    columns = field.columns
+    across = np.arange(round(columns.left), round(columns.right) + 1, dtype=float)
+    lines = {name: np.interp(across, field.xs(), y) for name, y in heights.items()}
+    title = QRectF(columns.left, field.top, px(104), px(30))
+    corner = QRectF(columns.right - px(250), field.bottom - px(44), px(250), px(44))
+    loss = QRectF(columns.right - px(40), field.top, px(60), px(60))
+    used = [title, corner, loss, *taken]
+    for name in (*STYLES, "reference"):
+        if name not in lines:
+            continue
+        text = STYLES[name].title if name in STYLES else reference_text(reference) if reference is not None else ""
+        size, weight = (16, 600) if name in STYLES else (14, 400)
+        width, height = mathtext.width(text, size, weight), px(size * 1.35)
+        for index in _order(name, kept):
+            rect = _rect(field, across, lines[name], _PLACES[index], width, height)
+            if rect is None or any(rect.intersects(other) for other in used) or not _clear(rect, across, lines):
+                continue
+            kept[name] = index
+            used.append(rect)
+            ink = STYLES[name].colour if name in STYLES else "ink2"
+            mathtext.draw_in(painter, rect, text, size, ink, weight)
+            break
+
+
+def _order(name: str, kept: dict[str, int]) -> list[int]:
+    """The place of last time, then those on the side where the name belongs, then the others."""
+    places = range(len(_PLACES))
+    first = [k for k in places if k == kept.get(name)]
+    return first + sorted(places, key=[_PLACES[k][1] != _FIRST_SIDE[name] for k in places].__getitem__)
+
+
+def _rect(
+    field: Field, across: Values, line: Values, place: tuple[float, int], width: float, height: float
+) -> QRectF | None:
+    """Above or below the line, as near as its slope allows; None where it leaves the scale."""
+    share, side = place
+    left = field.columns.left + share * (field.columns.right - field.columns.left)
+    first = int(left - across[0])
+    under = line[first : first + round(width) + 1]
+    if left + width > field.columns.right or under.size == 0 or not np.isfinite(under).all():
+        return None
+    edge = float(under.min()) if side < 0 else float(under.max())
+    top = edge - height - px(7) if side < 0 else edge + px(7)
+    if top < field.top or top + height > field.bottom:
+        return None
+    return QRectF(left, top, width, height)
+
+
+def _clear(rect: QRectF, across: Values, lines: dict[str, Values]) -> bool:
+    first = int(rect.left() - across[0])
+    margin = px(3)
+    for line in lines.values():
+        under = line[max(first - 2, 0) : first + round(rect.width()) + 3]
+        if ((under > rect.top() - margin) & (under < rect.bottom() + margin)).any():
+            return False
+    return True
