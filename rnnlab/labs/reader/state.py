@@ -124,6 +124,26 @@ def vector_of(state: State, word: str) -> Vector:
     return state.embeddings.get(word) or word_vector(state.seed, word, input_size(state))
 
 
+def has_drawn(state: State) -> bool:
+    """Whether a word's vector or a row of W and U is still as it was drawn from the seed.
+
+    The number of a single cell is no evidence (five values are possible), a
+    whole row of W and U is.
+    """
+    words = {*state.sentence, *(state.compare or ())}
+    if not words <= state.embeddings.keys():
+        return True
+    hidden, blocks = hidden_size(state), GATES[state.cell]
+    rows = zip(
+        state.W,
+        state.U,
+        _matrix(state.seed, "W", blocks, hidden, input_size(state)),
+        _matrix(state.seed, "U", blocks, hidden, hidden),
+        strict=True,
+    )
+    return any(w == drawn_w and u == drawn_u for w, u, drawn_w, drawn_u in rows)
+
+
 def plane_units(state: State) -> tuple[int, int] | None:
     """The two units that the plane shows, from 0; None where there is only one unit.
 

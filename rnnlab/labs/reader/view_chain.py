@@ -1,0 +1,207 @@
+"""The unrolled chain: the same W and U at every step, h as it grows; long sentences scroll with the step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
+
+from rnnlab.engine.traces import RnnTrace
+from rnnlab.labs.reader import view_chain_paint as paint
+from rnnlab.labs.reader.state import Matrix
+from rnnlab.labs.reader.view_chain_layout import ChainLayout
+from rnnlab.ui.look.i18n import N_, bind, language
+from rnnlab.ui.look.numbers import number, vector
+from rnnlab.ui.look.theme import look
+from rnnlab.ui.widgets.chips import plain_tip
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One sentence as it is drawn: its trace, the step looked at (from 1), and its line style."""
+
+    trace: RnnTrace
+    step: int
+    second: bool = False
+
+
+class Chain(QAbstractScrollArea):
+    """One or two sentences, unrolled. Only what is visible is painted.
+
+    Arrow keys up and down choose the unit, Space the other sentence.
+    """
+
+    step_chosen = Signal(int, int)  # sentence (0 or 1), step from 1
+    unit_chosen = Signal(int)
+    pointed = Signal(str)  # W, U, x, h, hp, c or "" when it is left
+
+    NAME = N_("Reader", "The unrolled chain")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAutoFillBackground(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        bind(self.setAccessibleName, self.NAME)
+        self.readings: tuple[Reading, ...] = ()
+        self.opened = 0
+        self.unit = 0
+        self.lit = ""
+        self.hidden = 1
+        self.images: dict[str, QImage] = {}
+        look().changed.connect(self._restyle)
+        language().changed.connect(self.viewport().update)
+
+    def set_matrices(self, W: Matrix, U: Matrix) -> None:
+        """Take the weights that every step shows."""
+        self.hidden = len(U[0])
+        self.images = {"W": paint.matrix_image(W), "U": paint.matrix_image(U)}
+
+    def set_readings(self, readings: tuple[Reading, ...], opened: int, unit: int) -> None:
+        """Show sentences at their steps; ``opened`` and ``unit`` are framed."""
+        moved = [(r.step, len(r.trace.tokens)) for r in readings] != [
+            (r.step, len(r.trace.tokens)) for r in self.readings
+        ]
+        self.readings, self.opened, self.unit = readings, opened, unit
+        self._arrange(follow=moved)
+
+    def set_lit(self, name: str) -> None:
+        """Light a part in every step (its symbol was pointed at)."""
+        if name != self.lit:
+            self.lit = name
+            self.viewport().update()
+
+    def geometry_now(self) -> ChainLayout:
+        """Where everything lies at the present size."""
+        steps = max((len(r.trace.tokens) for r in self.readings), default=1)
+        paired = bool(self.readings) and self.readings[0].trace.cell_state is not None
+        area = self.viewport()
+        return ChainLayout(
+            area.width(), area.height(), max(1, len(self.readings)), steps, self.hidden, paired, look().scale
+        )
+
+    def scroll(self) -> int:
+        """How far the chain is scrolled, in logical pixels."""
+        return self.horizontalScrollBar().value()
+
+    def reveal(self) -> None:
+        """Scroll so that the present step is seen together with its neighbours."""
+        layout = self.geometry_now()
+        step = max((r.step for r in self.readings), default=1)
+        left = layout.first + (step - 1) * layout.column
+        view = self.viewport().width()
+        if left - layout.column < self.scroll() or left + 2 * layout.column > self.scroll() + view:
+            self.horizontalScrollBar().setValue(round(left + layout.column / 2 - view / 2) if left > view / 2 else 0)
+
+    def _arrange(self, follow: bool) -> None:
+        layout = self.geometry_now()
+        bar = self.horizontalScrollBar()
+        bar.setRange(0, max(0, round(layout.total - self.viewport().width())))
+        bar.setPageStep(max(1, self.viewport().width()))
+        bar.setSingleStep(max(1, round(layout.column)))
+        if follow:
+            self.reveal()
+        self.viewport().update()
+
+    def _restyle(self) -> None:
+        self._arrange(follow=False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange(follow=True)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        bar = self.horizontalScrollBar()
+        delta = event.angleDelta().x() or event.angleDelta().y()
+        if bar.maximum() == 0:
+            event.ignore()
+            return
+        bar.setValue(round(bar.value() - delta * 0.75))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.readings:
+            return
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-self.scroll(), 0)
+        window = QRectF(self.scroll(), 0, self.viewport().width(), self.viewport().height())
+        paint.paint_chain(painter, self, self.geometry_now(), window)
+
+    # pointing
+
+    def part_at(self, point: QPointF) -> tuple[str, int, int, int]:
+        """What lies at a point of the window: part, sentence, step, unit (−1 where there is none)."""
+        layout = self.geometry_now()
+        place = point + QPointF(self.scroll(), 0)
+        row, step = layout.row_at(place.y()), layout.step_at(place.x())
+        if not self.readings or row >= len(self.readings):
+            return "", 0, 0, -1
+        if step > len(self.readings[row].trace.tokens):
+            return "", row, 0, -1
+        near = 4 * look().scale
+        states = [("h", layout.strip_rect(row, step))]
+        if layout.paired:
+            states.append(("c", layout.cell_state_rect(row, step)))
+        for name, rect in states:
+            if rect.adjusted(-near, -near, near, near).contains(place):
+                unit = int((place.y() - rect.top()) / layout.cell)
+                return name, row, step, max(0, min(self.hidden - 1, unit))
+        if step > 0:
+            if layout.u_rect(row, step).adjusted(-near, -near, near, near).contains(place):
+                return "U", row, step, -1
+            if layout.w_rect(row, step).adjusted(-near, -near, near, near).contains(place):
+                return "W", row, step, -1
+            if place.y() > layout.w_rect(row, step).bottom():
+                return "x", row, step, -1
+        return "", row, step, -1
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.pointed.emit(self.part_at(event.position())[0])
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.pointed.emit("")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        name, row, step, unit = self.part_at(event.position())
+        if step > 0 and name in ("h", "c", "x"):
+            self.step_chosen.emit(row, step)
+        if unit >= 0:
+            self.unit_chosen.emit(unit)
+        self.pointed.emit(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        turn = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if turn is not None:
+            self.unit_chosen.emit(max(0, min(self.hidden - 1, self.unit + turn)))
+        elif event.key() == Qt.Key.Key_Space and len(self.readings) > 1:
+            other = 1 - self.opened
+            self.step_chosen.emit(other, self.readings[other].step)
+        else:
+            event.ignore()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            self._show_tip(event)
+            return True
+        return super().viewportEvent(event)
+
+    def _show_tip(self, event: QHelpEvent) -> None:
+        """The full value, or the word with its whole vector."""
+        name, row, step, unit = self.part_at(QPointF(event.pos()))
+        text = ""
+        if step > 0:
+            trace = self.readings[row].trace
+            if name == "x":
+                text = f"{trace.tokens[step - 1]} {vector(trace.inputs[step - 1], 6)}"
+            elif unit >= 0 and step <= self.readings[row].step:
+                values = trace.cell_state if name == "c" else trace.hidden
+                text = number(float(values[step - 1][unit]), 6) if values is not None else ""
+        QToolTip.showText(event.globalPos(), plain_tip(text) if text else "", self.viewport())

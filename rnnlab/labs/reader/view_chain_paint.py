@@ -1,0 +1,286 @@
+"""How the chain is painted, step by step; the geometry is ``view_chain_layout``'s."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
+
+from rnnlab.labs.reader.state import Matrix
+from rnnlab.labs.reader.view_chain_layout import ChainLayout
+from rnnlab.session.tokens import join
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.widgets.cells import column_of, paint_cells, ramp_color, row_of
+
+if TYPE_CHECKING:
+    from rnnlab.labs.reader.view_chain import Chain, Reading
+
+SAME = N_("Reader", "one $W$, one $U$")
+AGAIN = N_("Reader", "the same again")
+_DASH = [4.0, 2.6]
+
+
+def matrix_image(values: Matrix) -> QImage:
+    """A matrix as one pixel for each number, to be drawn small."""
+    image = QImage(len(values[0]), len(values), QImage.Format.Format_RGB32)
+    for r, row in enumerate(values):
+        for k, value in enumerate(row):
+            image.setPixelColor(k, r, ramp_color(value, "state", -1, 1))
+    return image
+
+
+def arrow(
+    painter: QPainter, start: QPointF, end: QPointF, ink: QColor, width: float = 2.0, dashed: bool = False
+) -> None:
+    """A straight arrow; its head is always solid."""
+    way = end - start
+    length = (way.x() ** 2 + way.y() ** 2) ** 0.5
+    if length < px(3):
+        return
+    head = min(px(8), length * 0.8)
+    unit = way / length
+    neck = end - unit * head
+    pen = QPen(ink, pen_width(width), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    if dashed:
+        pen.setDashPattern(_DASH)
+    painter.setPen(pen)
+    painter.drawLine(start, neck)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    side = QPointF(-unit.y(), unit.x()) * head * 0.46
+    painter.drawPolygon(QPolygonF([end, neck + side, neck - side]))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def haloed(painter: QPainter, at: QPointF, text: str, used: QFont, ink: QColor) -> None:
+    """A text that stays readable over lines: with a rim in the stage's colour."""
+    path = QPainterPath()
+    path.addText(at, used, text)
+    painter.strokePath(path, QPen(color("stage"), px(4), j=Qt.PenJoinStyle.RoundJoin))
+    painter.setFont(used)
+    painter.setPen(ink)
+    painter.drawText(at, text)
+
+
+def paint_chain(painter: QPainter, chain: Chain, layout: ChainLayout, window: QRectF) -> None:
+    """Paint what lies inside ``window`` (in the chain's coordinates)."""
+    steps = layout.steps_between(window.left(), window.right())
+    for row, reading in enumerate(chain.readings):
+        if window.left() < layout.first + px(60):
+            _paint_start(painter, chain, layout, row, reading)
+        for step in steps:
+            if step <= len(reading.trace.tokens):
+                _paint_step(painter, chain, layout, row, reading, step)
+    if chain.hasFocus():
+        painter.setPen(QPen(color("accent"), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(window.adjusted(1, 1, -1, -1), px(8), px(8))
+
+
+def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, reading: Reading) -> None:
+    """h_0 (and c_0), what stays the same, and the sentence."""
+    zeros = np.zeros((chain.hidden, 1))
+    size = number_size(layout.strip, layout.cell)
+    paint_cells(painter, layout.strip_rect(row, 0), zeros, outline="h", size=size)
+    baseline = layout.top(row) + px(15)
+    prime = "'" if reading.second else ""
+    if layout.paired:
+        rect = layout.cell_state_rect(row, 0)
+        paint_cells(painter, rect, zeros, outline="c", size=size)
+        mathtext.draw(painter, rect.left() - px(28), baseline, f"$c{prime}_0$", 17, "c_text")
+        mathtext.draw(painter, layout.strip_rect(row, 0).right() + px(4), baseline, f"$h{prime}_0$", 17, "h_text")
+    else:
+        left = layout.strip_rect(row, 0).left()
+        mathtext.draw(painter, left - px(29), baseline, f"$h{prime}_0$", 17, "h_text")
+    w = layout.w_rect(row, 1)
+    room = w.left() - px(8)
+    if layout.tall:
+        text = AGAIN if reading.second else SAME
+        mathtext.draw_in(painter, QRectF(0, w.top(), room, w.height()), tr(text), 14, "ink2")
+    used = font(17 if layout.tall else 15, 600)
+    painter.setFont(used)
+    painter.setPen(color("ink"))
+    chip = layout.chip_rect(row, 1, px(10))
+    shown = QFontMetricsF(used).elidedText(
+        join(reading.trace.tokens), Qt.TextElideMode.ElideRight, layout.first - px(8)
+    )
+    place = QRectF(0, chip.top(), layout.first, chip.height())
+    painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def number_size(width: float, height: float) -> float:
+    """The size (design pixels) in which −0.00 fits a cell of so many logical pixels; 15 at most."""
+    sample = number(-0.5)
+    size = 15.0
+    while size > 8:
+        metrics = QFontMetricsF(font(size))
+        if metrics.horizontalAdvance(sample) <= width - 5 and metrics.height() * 0.92 <= height:
+            break
+        size -= 0.5
+    return size
+
+
+def _paint_step(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, reading: Reading, step: int) -> None:
+    read, now = step <= reading.step, step == reading.step
+    _paint_recurrence(painter, chain, layout, row, reading, step, read)
+    _paint_input(painter, chain, layout, row, reading, step, read, now)
+    strip = layout.strip_rect(row, step)
+    prime = "'" if reading.second else ""
+    ink = "h_text" if read else "ink3"
+    baseline = layout.top(row) + px(15)
+    if layout.paired and reading.trace.cell_state is not None:
+        place = layout.cell_state_rect(row, step)
+        _paint_strip(painter, layout, place, reading.trace.cell_state[step - 1], read, "c")
+        label = f"$c{prime}_{{{step}}}$"
+        left = place.left() - mathtext.width(label, 17) - px(3)
+        mathtext.draw(painter, left, baseline, label, 17, "c_text" if read else "ink3")
+        mathtext.draw(painter, strip.right() + px(4), baseline, f"$h{prime}_{{{step}}}$", 17, ink)
+        if chain.lit == "c" and read:
+            _frame(painter, place)
+    else:
+        label = f"$h{prime}_{{{step}}}$"
+        mathtext.draw(painter, strip.left() - mathtext.width(label, 17) - px(7), baseline, label, 17, ink)
+    _paint_strip(painter, layout, strip, reading.trace.hidden[step - 1], read, "h")
+    if now:
+        _frame(painter, strip)
+        if row == chain.opened and chain.unit < chain.hidden:
+            cell = QRectF(strip.left(), strip.top() + chain.unit * layout.cell, strip.width(), layout.cell)
+            painter.setPen(QPen(color("accent"), pen_width(2)))
+            painter.drawRect(cell.adjusted(1, 1, -1, -1))
+    elif read and (chain.lit == "h" or (chain.lit == "hp" and step == reading.step - 1)):
+        _frame(painter, strip)
+
+
+def _frame(painter: QPainter, rect: QRectF) -> None:
+    painter.setPen(QPen(color("accent"), pen_width(2)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(-px(3), -px(3), px(3), px(3)), px(5), px(5))
+
+
+def _paint_strip(
+    painter: QPainter, layout: ChainLayout, rect: QRectF, values: np.ndarray, read: bool, quantity: str
+) -> None:
+    """A state as signed cells, or, not yet read, as an empty outline."""
+    if read:
+        paint_cells(painter, rect, column_of(values), outline=quantity, size=number_size(layout.strip, layout.cell))
+        return
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(color("off"), pen_width(1.2), Qt.PenStyle.DashLine))
+    painter.drawRoundedRect(rect, 3, 3)
+
+
+def _paint_recurrence(
+    painter: QPainter, chain: Chain, layout: ChainLayout, row: int, reading: Reading, step: int, read: bool
+) -> None:
+    before, after = layout.strip_rect(row, step - 1), layout.strip_rect(row, step)
+    ink = color("h") if read else color("off")
+    y = after.center().y()
+    picture = layout.u_rect(row, step)
+    label_room = px(24) if layout.paired else 0.0
+    start = QPointF(before.right() + px(5), y)
+    painter.setPen(QPen(ink, pen_width(2)))
+    pen = painter.pen()
+    if reading.second:
+        pen.setDashPattern(_DASH)
+    painter.setPen(pen)
+    painter.drawLine(start, QPointF(picture.left() - px(2), y))
+    arrow(painter, QPointF(picture.right() + px(2), y), QPointF(layout.left_of_pair(row, step) - px(5), y), ink,
+          dashed=reading.second)  # fmt: skip
+    _paint_picture(painter, chain, "U", picture, read, "h")
+    label = QRectF(picture.left() - label_room, picture.bottom(), picture.width() + 2 * label_room, px(20))
+    if label.bottom() <= after.bottom() + px(18):
+        mathtext.draw_in(painter, label, "$U$", 15, "h_text" if read else "ink3", align=Qt.AlignmentFlag.AlignHCenter)
+    if layout.paired:
+        # c goes on by its own way, multiplied by f and never by U.
+        left, right = layout.cell_state_rect(row, step - 1), layout.cell_state_rect(row, step)
+        top = layout.top(row) - px(6)
+        painter.setPen(QPen(color("c") if read else color("off"), pen_width(2)))
+        painter.drawPolyline(
+            [QPointF(left.center().x(), left.top()), QPointF(left.center().x(), top), QPointF(right.center().x(), top),
+             QPointF(right.center().x(), right.top())]
+        )  # fmt: skip
+
+
+def _paint_picture(painter: QPainter, chain: Chain, name: str, rect: QRectF, read: bool, quantity: str) -> None:
+    """The small picture of W or U, the same pixels at every step."""
+    painter.setOpacity(1.0 if read else 0.35)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+    painter.drawImage(rect, chain.images[name])
+    painter.setOpacity(1.0)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(color(quantity) if read else color("off"), pen_width(1.5)))
+    painter.drawRoundedRect(rect, 3, 3)
+    if chain.lit == name:
+        _frame(painter, rect)
+
+
+def _paint_input(
+    painter: QPainter, chain: Chain, layout: ChainLayout, row: int, reading: Reading, step: int, read: bool, now: bool
+) -> None:
+    strip, picture = layout.strip_rect(row, step), layout.w_rect(row, step)
+    x, ink = picture.center().x(), color("x") if read else color("off")
+    word = reading.trace.tokens[step - 1]
+    used = font(17 if layout.tall else 15, 600 if now else 500)
+    metrics = QFontMetricsF(used)
+    wide = min(max(metrics.horizontalAdvance(word) + px(20), px(40)), layout.widest_chip())
+    chip = layout.chip_rect(row, step, wide)
+    if step > 1:
+        earlier = layout.w_rect(row, step - 1)
+        painter.setPen(QPen(ink, pen_width(1.2), Qt.PenStyle.DotLine))
+        y = picture.center().y()
+        painter.drawLine(QPointF(earlier.right() + px(24), y), QPointF(picture.left() - px(4), y))
+    arrow(painter, QPointF(x, picture.top() - px(1)), QPointF(x, strip.bottom() + px(4)), ink)
+    painter.setPen(QPen(ink, pen_width(2)))
+    painter.drawLine(QPointF(x, chip.top() - px(1)), QPointF(x, picture.bottom() + px(1)))
+    _paint_picture(painter, chain, "W", picture, read, "x")
+    mathtext.draw(painter, picture.right() + px(5), picture.top() + px(15), "$W$", 15, "x_text" if read else "ink3")
+    _paint_chip(painter, chip, metrics.elidedText(word, Qt.TextElideMode.ElideRight, wide - px(12)), used, read, now)
+    if chain.lit == "x" and not now:
+        _frame(painter, chip)
+    _paint_vector(painter, layout, reading, step, chip, read)
+
+
+def _paint_chip(painter: QPainter, rect: QRectF, word: str, used: QFont, read: bool, now: bool) -> None:
+    radius = px(6)
+    if now:
+        ground, ink = color("accent"), color("on_accent")
+    else:
+        ground, ink = color("h_tint" if read else "stage"), color("h_text" if read else "ink3")
+    painter.setPen(Qt.PenStyle.NoPen if read else QPen(color("line"), pen_width(1.2)))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(rect, radius, radius)
+    painter.setFont(used)
+    painter.setPen(ink)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, word)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _paint_vector(
+    painter: QPainter, layout: ChainLayout, reading: Reading, step: int, chip: QRectF, read: bool
+) -> None:
+    """The word's vector at the left of its chip: as numbers where they fit, else as a strip."""
+    values = reading.trace.inputs[step - 1]
+    room = layout.column - chip.width() - px(14)
+    if step > 1:  # the neighbour's chip may be the wider one
+        neighbour = QFontMetricsF(font(17, 500)).horizontalAdvance(reading.trace.tokens[step - 2]) + px(20)
+        room = layout.column - chip.width() / 2 - min(neighbour, layout.widest_chip()) / 2 - px(16)
+    text = "[" + ", ".join(short(float(value)) for value in values) + "]"
+    for size in (14.0, 13.0, 12.0, 11.0):
+        used = font(size)
+        if QFontMetricsF(used).horizontalAdvance(text) <= room:
+            painter.setFont(used)
+            painter.setPen(color("x_text" if read else "ink3"))
+            place = QRectF(chip.left() - px(8) - room, chip.top(), room, chip.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+            return
+    wide = min(px(9) * len(values), room)
+    if wide >= px(4) * len(values):
+        strip = QRectF(chip.left() - px(6) - wide, chip.center().y() - px(6), wide, px(12))
+        painter.setOpacity(1.0 if read else 0.35)
+        paint_cells(painter, strip, row_of(values), outline="x", numbers=False)
+        painter.setOpacity(1.0)

@@ -1,0 +1,153 @@
+"""The Reader's inspector: its controls, formulas, numbers and presets."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from rnnlab.engine.traces import ReaderTrace
+from rnnlab.labs.reader.state import ACTIVATIONS, CELLS, HIDDEN_LIMIT, State, hidden_size, plane_units, with_preset
+from rnnlab.labs.reader.view_formulas import COLOURS, formulas
+from rnnlab.labs.reader.view_parts import OpenedStep
+from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, SliderRow, note_label
+from rnnlab.ui.widgets.formula_card import FormulaCard
+from rnnlab.ui.widgets.lab import Section
+
+CELL_NAMES = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM"}
+ACTIVATION_NAMES: dict[str, Text | str] = {
+    "tanh": "tanh",
+    "sigmoid": "sigmoid",
+    "relu": "ReLU",
+    "linear": N_("Reader", "linear"),
+}
+CELL, ACTIVATION = N_("Reader", "Cell"), N_("Reader", "Activation")
+OWN = N_("Reader", "GRU and LSTM have theirs: σ for the gates, tanh for the candidate.")
+SIZE = N_("Reader", "Hidden size")
+SECOND = N_("Reader", "Second sentence")
+OFF, ON = N_("Reader", "off"), N_("Reader", "on")
+TYPE = N_("Reader", "Type it in row B of the timeline.")
+AXES, ACROSS, UP = N_("Reader", "Axes of the plane"), N_("Reader", "across"), N_("Reader", "up")
+FORMULA, NUMBERS, PRESETS = N_("Reader", "Formula"), N_("Reader", "Numbers"), N_("Reader", "Presets")
+ROWS: tuple[tuple[str, Text], ...] = (
+    ("parts", N_("Reader", "numbers in $W$, $U$ and $b$")),
+    ("count", N_("Reader", "parameters")),
+    ("torch", N_("Reader", "in PyTorch (two biases)")),
+    ("means", N_("Reader", "distance of the means")),
+    ("states", N_("Reader", "distance of the last states")),
+    ("a", N_("Reader", "$a$ of the framed unit")),
+    ("out", N_("Reader", "its result")),
+)
+PRESET_NAMES: tuple[tuple[str, Text], ...] = (
+    ("word-order", N_("Reader", "Word order")),
+    ("cat-and-dog", N_("Reader", "Another pair")),
+    ("fifty-words", N_("Reader", "50 words")),
+    ("two-dimensional", N_("Reader", "Two units")),
+    ("reset", N_("Reader", "Reset")),
+)
+
+
+class Controls(QObject):
+    """All controls; ``preview`` shows a state and emits nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cell = Segmented([(name, CELL_NAMES[name]) for name in CELLS], CELL)
+        self.activation = Segmented([(name, ACTIVATION_NAMES[name]) for name in ACTIVATIONS], ACTIVATION)
+        self.own = note_label(OWN)
+        self.size = SliderRow(SIZE, 1, HIDDEN_LIMIT, integer=True, field="hidden size")
+        self.second = Segmented([(False, OFF), (True, ON)], SECOND)
+        self.second_note = note_label(TYPE)
+        units = [(k, str(k + 1)) for k in range(HIDDEN_LIMIT)]
+        self.across, self.up = Segmented(units, ACROSS), Segmented(units, UP)
+        self.card = FormulaCard((), COLOURS)
+        self.numbers = NumbersTable(ROWS)
+        self.presets = Pills(PRESET_NAMES)
+        self._state = State()
+        self.sections = [
+            Section("cell", "cell", CELL, self.cell, self._cell_text),
+            Section("activation", "activation", ACTIVATION, _column(self.activation, self.own), self._activation_text),
+            Section("size", "size", SIZE, self.size, self.size.text, titled=False),
+            Section("second", "compare", SECOND, _column(self.second, self.second_note), self._second_text),
+            Section("axes", "axes", AXES, self._axes(), self._axes_text),
+            Section("formula", "formula", FORMULA, self.card, titled=False),
+            Section("numbers", "numbers", NUMBERS, self.numbers),
+            Section("presets", "presets", PRESETS, self.presets),
+        ]
+
+    def _axes(self) -> QWidget:
+        return _column(MathLabel(ACROSS, 12, 400, "ink2"), self.across, MathLabel(UP, 12, 400, "ink2"), self.up)
+
+    def preview(self, state: State) -> None:
+        """Show a state's choices."""
+        self._state = state
+        rnn, hidden = state.cell == "rnn", hidden_size(state)
+        self.cell.set_value(state.cell)
+        self.activation.set_value(state.activation if rnn else None)
+        for name in ACTIVATIONS:
+            self.activation.set_option_enabled(name, rnn)
+        self.own.setVisible(not rnn)
+        self.size.set_value(hidden)
+        self.second.set_value(state.compare is not None)
+        self.second_note.setVisible(state.compare is not None)
+        units = plane_units(state)
+        for control, unit in ((self.across, 0), (self.up, 1)):
+            for k in range(HIDDEN_LIMIT):
+                control.button(k).setVisible(k < hidden)
+                control.set_option_enabled(k, units is not None)
+            control.set_value(None if units is None else units[unit])
+        self.card.set_lines(formulas(state))
+        self.presets.set_chosen(chosen_preset(state))
+
+    def show_numbers(self, result: ReaderTrace, step: OpenedStep, unit: int) -> None:
+        """Write the numbers of a result and of the framed unit."""
+        parts = " + ".join(str(count) for count in result.parameter_parts)
+        self.numbers.set("parts", parts)
+        self.numbers.set("count", str(result.parameter_count))
+        self.numbers.set("torch", str(result.parameter_count_torch))
+        self._set("means", result.bag_distance)
+        self._set("states", result.distance)
+        self._set("a", float(step.at(step.trace.preactivation)[unit]))
+        self._set("out", float(step.output[unit]))
+
+    def _set(self, name: str, value: float | None) -> None:
+        self.numbers.set(name, number(value, 6), "" if value is None else repr(value))
+
+    # short values for the compact strip
+
+    def _cell_text(self) -> str:
+        return CELL_NAMES[self._state.cell]
+
+    def _activation_text(self) -> str:
+        return tr(ACTIVATION_NAMES[self._state.activation]) if self._state.cell == "rnn" else "–"
+
+    def _second_text(self) -> str:
+        return tr(OFF if self._state.compare is None else ON)
+
+    def _axes_text(self) -> str:
+        units = plane_units(self._state)
+        return "–" if units is None else f"{units[0] + 1} × {units[1] + 1}"
+
+
+def chosen_preset(state: State) -> str | None:
+    """The preset that a state is, whatever the step looked at."""
+    here = replace(state, step=0)
+    return next(
+        (name for name, _ in PRESET_NAMES if name != "reset" and replace(with_preset(state, name), step=0) == here),
+        None,
+    )
+
+
+def _column(*widgets: QWidget) -> QWidget:
+    """Widgets one below the other."""
+    holder = QWidget()
+    box = QVBoxLayout(holder)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(round(px(6)))
+    for widget in widgets:
+        box.addWidget(widget)
+    return holder

@@ -1,0 +1,214 @@
+"""The opened step: every matrix of the sum, one unit framed through all of them, cells that can be typed into."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from rnnlab.labs.reader.view_chain_paint import arrow, number_size
+from rnnlab.labs.reader.view_editor import CellEditor
+from rnnlab.labs.reader.view_parts import OpenedStep, Part
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.cells import HeatGrid
+
+NAMES: dict[str, Text] = {
+    "W": N_("Reader", "W, on the word"),
+    "x": N_("Reader", "x, the word's vector"),
+    "U": N_("Reader", "U, on the state before"),
+    "hp": N_("Reader", "the state before"),
+    "b": N_("Reader", "b, the bias"),
+    "r": N_("Reader", "r, the reset gate"),
+    "q": N_("Reader", "b_hn, the recurrent bias"),
+    "a": N_("Reader", "a, the sum before the activation"),
+    "out": N_("Reader", "the result of the block"),
+}
+EDITABLE = ("W", "x", "U", "b", "q")
+SIGNS = {"·": 15.0, "+": 22.0, "=": 23.0, "⊙ (": 30.0, ")": 12.0}
+HEADER = 25.0  # design pixels: the labels above the matrices
+
+
+class Opened(QWidget):
+    """``W·x + U·h + b = a → h`` with live numbers."""
+
+    unit_chosen = Signal(int)
+    pointed = Signal(str)
+    number_typed = Signal(str, int, int, float)  # part, row, column within the block, value
+    refused = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: OpenedStep | None = None
+        self.unit = 0
+        self.lit = ""
+        self.grids: dict[str, HeatGrid] = {}
+        for name, text in NAMES.items():
+            grid = HeatGrid(name=text)
+            grid.setParent(self)
+            grid.setObjectName(name)
+            grid.hide()
+            grid.clicked.connect(self._on_clicked)
+            grid.hovered.connect(self._on_hovered)
+            if name in EDITABLE:
+                grid.edit_requested.connect(self._on_edit)
+                grid.setCursor(Qt.CursorShape.IBeamCursor)
+            self.grids[name] = grid
+        self.editor = CellEditor(self)
+        self.editor.entered.connect(self._on_entered)
+        self.editor.refused.connect(self.refused)
+        self._place: tuple[str, int, int] = ("W", 0, 0)
+        self._signs: list[tuple[str, QRectF]] = []
+        self._labels: list[tuple[str, str, QRectF]] = []
+        look().changed.connect(self._arrange)
+
+    def set_opened(self, opened: OpenedStep, unit: int) -> None:
+        """Show a step with one unit framed."""
+        self.opened = opened
+        for part in opened.parts():
+            if isinstance(part, Part):
+                grid = self.grids[part.name]
+                grid.outline = part.outline
+                grid.set_values(part.values)
+        self._arrange()
+        self.set_unit(unit)
+
+    def set_unit(self, unit: int) -> None:
+        """Frame one unit through all matrices."""
+        self.unit = unit
+        for name, grid in self.grids.items():
+            if name in ("x", "hp") or (name == self.lit):
+                grid.set_lit(None, 0 if name in ("x", "hp") else None)
+            if name not in ("x", "hp"):
+                grid.set_lit(unit)
+        self.update()
+
+    def set_lit(self, name: str) -> None:
+        """Light a matrix (its symbol was pointed at)."""
+        name = "out" if name == "h" else name
+        if name != self.lit:
+            self.lit = name
+            self.update()
+
+    def wanted_height(self, cell: float) -> float:
+        """Height for cells of ``cell`` logical pixels."""
+        return px(HEADER) + self.cell_rows() * cell + px(6)
+
+    def cell_rows(self) -> int:
+        """The rows of the highest matrix."""
+        if self.opened is None:
+            return 4
+        return max(self.opened.hidden, self.grids["x"].values.shape[0])
+
+    # geometry
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._signs, self._labels = [], []
+        if self.opened is None:
+            return
+        parts = self.opened.parts()
+        columns = sum(part.values.shape[1] for part in parts if isinstance(part, Part))
+        arrow_width = 62.0 if self.opened.function else 34.0
+        signs = sum(px(arrow_width if part == "→" else SIGNS[part]) for part in parts if isinstance(part, str))
+        blocks = sum(isinstance(part, Part) for part in parts)
+        wide = min((self.width() - signs - blocks * 4) / columns, px(48))
+        high = (self.height() - px(HEADER) - px(6)) / self.cell_rows()
+        size = number_size(wide, high)
+        middle = px(HEADER) + (self.height() - px(HEADER)) / 2
+        x = 0.0
+        shown = set()
+        for part in parts:
+            if isinstance(part, str):
+                width = px(arrow_width if part == "→" else SIGNS[part])
+                self._signs.append((part, QRectF(x, middle - px(16), width, px(32))))
+                x += width
+                continue
+            rows, count = part.values.shape
+            width, height = count * wide + 4, rows * high + 4
+            grid = self.grids[part.name]
+            grid.text_size = size
+            top = middle - height / 2
+            grid.setGeometry(round(x), round(top), round(width), round(height))
+            grid.update()
+            grid.show()
+            shown.add(part.name)
+            label_width = max(width, px(40))
+            self._labels.append(
+                (part.name, part.label, QRectF(x + width / 2 - label_width / 2, top - px(25), label_width, px(24)))
+            )
+            x += width
+        for name, grid in self.grids.items():
+            if name not in shown:
+                grid.hide()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.opened is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inks = {"W": "x_text", "x": "x_text", "U": "h_text", "hp": "h_text"}
+        block = self.opened.block
+        for name, label, place in self._labels:
+            ink = inks.get(name, "ink")
+            if name == "out":
+                ink = "h_text" if block == "h" else (f"{block}_text" if block in "ifog" else "ink")
+            width = mathtext.width(label, 18)
+            if name == self.lit:
+                ground = QRectF(place.center().x() - width / 2 - px(5), place.top() + px(1), width + px(10), px(22))
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(color("accent"))
+                painter.drawRoundedRect(ground, 4, 4)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                ink = "on_accent"
+                painter.setPen(QPen(color("accent"), pen_width(2)))
+                painter.drawRoundedRect(QRectF(self.grids[name].geometry()).adjusted(-1, -1, 1, 1), 4, 4)
+            mathtext.draw_in(painter, place, label, 18, ink, align=Qt.AlignmentFlag.AlignHCenter)
+        for sign, place in self._signs:
+            if sign == "→":
+                end = QPointF(place.right() - px(5), place.center().y())
+                arrow(painter, QPointF(place.left() + px(5), place.center().y()), end, color("ink"))
+                above = QRectF(place.left(), place.center().y() - px(24), place.width() - px(6), px(20))
+                mathtext.draw_in(painter, above, self.opened.function, 15, "ink", align=Qt.AlignmentFlag.AlignHCenter)
+                continue
+            painter.setFont(font(20, 600))
+            painter.setPen(color("ink"))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, sign)
+
+    # gestures
+
+    def _on_clicked(self, row: int, column: int) -> None:
+        name = self.sender().objectName()
+        if name not in ("x", "hp"):
+            self.unit_chosen.emit(row)
+        self.pointed.emit("h" if name == "out" else name)
+
+    def _on_hovered(self, row: int, column: int) -> None:
+        name = self.sender().objectName() if row >= 0 else ""
+        self.pointed.emit("h" if name == "out" else name)
+
+    def _on_edit(self, row: int, column: int) -> None:
+        grid = self.sender()
+        assert isinstance(grid, HeatGrid)
+        assert self.opened is not None
+        name = grid.objectName()
+        self._place = (name, row, column)
+        rect = grid.cell_rect(row, column).translated(QPointF(grid.pos()))
+        self.editor.open(rect, grid, field_name(self.opened, name, row, column), float(grid.values[row, column]))
+
+    def _on_entered(self, value: float) -> None:
+        self.number_typed.emit(*self._place, value)
+
+
+def field_name(opened: OpenedStep, part: str, row: int, column: int) -> str:
+    """What a cell is called in a message, counted from 1: ``W[1][3]``, ``b[2]``, ``x(狗)[1]``."""
+    absolute = opened.rows.start + row
+    if part == "x":
+        return f"x({opened.word})[{row + 1}]"
+    if part == "q":
+        return f"b_hn[{row + 1}]"
+    return f"{part}[{absolute + 1}]" + ("" if part == "b" else f"[{column + 1}]")

@@ -1,0 +1,146 @@
+"""What the opened step consists of, for each cell: which matrices, with which signs between them.
+
+A plain RNN has one block of rows; a GRU has three and an LSTM four, and each
+is shown on its own, with the formula that is true for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rnnlab.engine.traces import RnnTrace
+from rnnlab.labs.reader.state import CANDIDATES, GATES, State, hidden_size
+from rnnlab.ui.look.i18n import N_, Text
+
+FUNCTIONS = {"tanh": "tanh", "sigmoid": "σ", "relu": "ReLU", "linear": ""}
+GATE_NAMES: dict[str, Text] = {
+    "r": N_("Reader", "reset gate $r$"),
+    "z": N_("Reader", "update gate $z$"),
+    "n": N_("Reader", "candidate $n$"),
+    "i": N_("Reader", "input gate $i$"),
+    "f": N_("Reader", "forget gate $f$"),
+    "g": N_("Reader", "candidate $g$"),
+    "o": N_("Reader", "output gate $o$"),
+}
+# Outline of each block's result. A GRU's gates have no colour of their own in the program.
+OUTLINES = {"h": "h", "r": "axis", "z": "axis", "n": "g", "i": "i", "f": "f", "g": "g", "o": "o"}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One matrix or vector of the opened step: its name, its numbers (rows × columns) and its label."""
+
+    name: str  # W, x, U, hp, b, r, q (a GRU's recurrent bias), a, out
+    values: Any
+    label: str
+    outline: str
+
+
+@dataclass(frozen=True)
+class OpenedStep:
+    """One step of one sentence, one block of rows."""
+
+    state: State
+    trace: RnnTrace
+    step: int  # from 1
+    block: str
+    second: bool = False
+
+    @property
+    def hidden(self) -> int:
+        """H."""
+        return hidden_size(self.state)
+
+    @property
+    def rows(self) -> slice:
+        """The block's rows in W, U and b."""
+        k = GATES[self.state.cell].index(self.block)
+        return slice(k * self.hidden, (k + 1) * self.hidden)
+
+    @property
+    def function(self) -> str:
+        """What is applied to the pre-activation, as it is written."""
+        if self.state.cell == "rnn":
+            return FUNCTIONS[self.state.activation]
+        return "tanh" if self.block == CANDIDATES[self.state.cell] else "σ"
+
+    @property
+    def gated(self) -> bool:
+        """A GRU's candidate: the reset gate stands between U h and the sum."""
+        return self.state.cell == "gru" and self.block == "n"
+
+    def before(self, values: np.ndarray | None) -> Any:
+        """A state before this step; zeros before the first."""
+        return np.zeros(self.hidden) if values is None or self.step == 1 else values[self.step - 2]
+
+    @property
+    def previous(self) -> Any:
+        """h of the step before."""
+        return self.before(self.trace.hidden)
+
+    @property
+    def word(self) -> str:
+        """The word that is read."""
+        return self.trace.tokens[self.step - 1]
+
+    def at(self, values: np.ndarray) -> Any:
+        """This block's part of a T×G array, at this step."""
+        return values[self.step - 1][self.rows]
+
+    @property
+    def output(self) -> Any:
+        """What the block gives: h of an RNN, else the gate or candidate."""
+        if self.state.cell == "rnn":
+            return self.trace.hidden[self.step - 1]
+        return self.trace.gates[self.block][self.step - 1]
+
+    def gate(self, name: str) -> Any:
+        """A gate's values at this step."""
+        return self.trace.gates[name][self.step - 1]
+
+    def labels(self) -> dict[str, str]:
+        """How each quantity is called, as mathematics."""
+        prime = "'" if self.second else ""
+        sub = "" if self.block == "h" else self.block
+        name = "h" if self.block == "h" else self.block
+        return {
+            "W": f"W_{{{sub}}}" if sub else "W",
+            "U": f"U_{{{sub}}}" if sub else "U",
+            "b": f"b_{{{sub}}}" if sub else "b",
+            "q": "b_{hn}",
+            "x": f"x{prime}_{{{self.step}}}",
+            "hp": f"h{prime}_{{{self.step - 1}}}",
+            "a": f"a{prime}_{{{self.step}}}",
+            "out": f"{name}{prime}_{{{self.step}}}",
+            "r": f"r{prime}_{{{self.step}}}",
+            "h": f"h{prime}_{{{self.step}}}",
+            "c": f"c{prime}_{{{self.step}}}",
+        }
+
+    def parts(self) -> list[Part | str]:
+        """Matrices and the signs between them, in reading order; the last sign is the function's arrow."""
+        label = {name: f"${text}$" for name, text in self.labels().items()}
+        rows = self.rows
+
+        def column(name: str, values: Any, outline: str) -> Part:
+            return Part(name, np.reshape(np.asarray(values, dtype=float), (-1, 1)), label[name], outline)
+
+        W = Part("W", np.asarray(self.state.W[rows], dtype=float), label["W"], "x")
+        U = Part("U", np.asarray(self.state.U[rows], dtype=float), label["U"], "h")
+        x = column("x", self.trace.inputs[self.step - 1], "x")
+        hp = column("hp", self.previous, "h")
+        b = column("b", self.state.b[rows], "axis")
+        end: list[Part | str] = [
+            "=",
+            column("a", self.at(self.trace.preactivation), "axis"),
+            "→",
+            column("out", self.output, OUTLINES[self.block]),
+        ]
+        if self.gated:
+            r = column("r", self.gate("r"), "axis")
+            q = column("q", self.state.b_hn, "axis")
+            return [W, "·", x, "+", b, "+", r, "⊙ (", U, "·", hp, "+", q, ")", *end]
+        return [W, "·", x, "+", U, "·", hp, "+", b, *end]

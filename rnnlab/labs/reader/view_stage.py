@@ -1,0 +1,245 @@
+"""The Reader's stage: the chain above, the opened step and its sum below, plane and comparison at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from rnnlab.engine.traces import NonFinite, ReaderTrace
+from rnnlab.labs.reader.state import GATES, State, plane_units
+from rnnlab.labs.reader.view_chain import Chain, Reading
+from rnnlab.labs.reader.view_comparison import Comparison
+from rnnlab.labs.reader.view_opened import HEADER, Opened
+from rnnlab.labs.reader.view_parts import GATE_NAMES, OpenedStep
+from rnnlab.labs.reader.view_plane import Plane
+from rnnlab.labs.reader.view_sum import SumBox
+from rnnlab.session.tokens import join
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, Text, language, tr
+from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.cells import paint_color_bar, ramp_color
+from rnnlab.ui.widgets.controls import Segmented
+from rnnlab.ui.widgets.lab import Hint, stage_text
+
+CONCEPT = N_("Reader", "Hidden state")
+SENTENCE = N_("Reader", "The memory so far: a vector that every word rewrites a little.")
+EXPLODED = {
+    "inf": N_("Reader", "h is ∞ from step {step} on: the numbers have run out. A result, not an error."),
+    "nan": N_("Reader", "h is NaN from step {step} on: ∞ − ∞ has no value. A result, not an error."),
+}
+EXPLODED_IN = N_("Reader", "{words}: {sentence}")
+LOOK = N_("Lab", "Where to look")
+HINTS = (
+    N_("Reader", "Swap two words: the mean stays."),
+    N_("Reader", "Click a cell: its sum opens."),
+    N_("Reader", "Add words: W and U stay."),
+)
+OPENED = N_("Reader", "Step {step} of {words}, opened")
+ROWS = N_("Reader", "rows {first}–{last} of {count}")
+NEGATIVE, POSITIVE = N_("Reader", "negative −1"), N_("Reader", "1 positive")
+BEYOND = N_("Reader", "beyond ±1")
+BLOCK = N_("Reader", "Which block of rows is opened")
+
+
+class Stage(QWidget):
+    """Places the parts; sizes follow the room there is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chain, self.opened, self.sum = Chain(), Opened(), SumBox()
+        self.plane, self.comparison = Plane(), Comparison()
+        self.blocks = {
+            cell: Segmented([(name, f"{name}") for name in names], BLOCK)
+            for cell, names in GATES.items()
+            if len(names) > 1
+        }
+        self.look_title = stage_text("heading", LOOK, wrap=False)
+        self.hints = [Hint(k, text) for k, text in enumerate(HINTS, start=1)]
+        for widget in (
+            self.chain, self.opened, self.sum, self.plane, self.comparison, self.look_title, *self.hints,
+            *self.blocks.values(),
+        ):  # fmt: skip
+            widget.setParent(self)
+        self.step: OpenedStep | None = None
+        self.trouble: tuple[NonFinite, str] | None = None
+        self._heading, self._title = QRectF(), QRectF()
+        look().changed.connect(self.place)
+        language().changed.connect(self.update)
+
+    def show_result(self, state: State, result: ReaderTrace) -> None:
+        """Take a result: what does not depend on the step."""
+        self.chain.set_matrices(state.W, state.U)
+        self.comparison.set_result(result)
+        traces = [t for t in (result.main, result.compare) if t is not None]
+        self.trouble = next(((t.nonfinite, join(t.tokens)) for t in traces if t.nonfinite is not None), None)
+        for cell, control in self.blocks.items():
+            control.setVisible(cell == state.cell)
+
+    def show_step(self, state: State, readings: tuple[Reading, ...], track: int, unit: int, block: str) -> None:
+        """Show a step: the chain, one step opened, the way on the plane."""
+        reading = readings[track]
+        self.step = OpenedStep(state, reading.trace, reading.step, block, reading.second)
+        self.chain.set_readings(readings, track, unit)
+        self.opened.set_opened(self.step, unit)
+        self.sum.set_opened(self.step, unit)
+        bounded = state.cell != "rnn" or state.activation in ("tanh", "sigmoid")
+        self.plane.set_readings(readings, plane_units(state), len(state.U[0]), bounded)
+        if state.cell in self.blocks:
+            self.blocks[state.cell].set_value(block)
+        self.place()
+
+    def set_lit(self, name: str) -> None:
+        """Light a symbol's pictures."""
+        self.chain.set_lit(name)
+        self.opened.set_lit(name)
+
+    def title_text(self) -> str:
+        """``Step 3 of 我打狗, opened``."""
+        if self.step is None:
+            return ""
+        words = join(self.step.trace.tokens)
+        return tr(OPENED, step=self.step.step, words=words if len(words) <= 12 else words[:11] + "…")
+
+    def heading_text(self) -> str:
+        """The definition, or what became of the numbers."""
+        if self.trouble is None:
+            return tr(SENTENCE)
+        where, words = self.trouble
+        said = tr(EXPLODED[where.kind], step=where.step)
+        if self.step is not None and len(self.chain.readings) > 1:
+            return tr(EXPLODED_IN, words=words if len(words) <= 12 else words[:11] + "…", sentence=said)
+        return said
+
+    # places
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.place()
+
+    def place(self) -> None:
+        """Give every part its rectangle."""
+        pad = px(28 if self.width() > px(960) else 20)
+        right = max(px(206), min(px(270), self.width() * 0.25))
+        left = self.width() - 2 * pad - right - px(24)
+        top, bottom = px(16), self.height() - px(14)
+        self._heading = QRectF(pad, top, left, px(24))
+        y = top + px(30)
+        rows, hidden = max(1, len(self.chain.readings)), self.chain.hidden
+        cells = self.opened.cell_rows()
+        title, gaps = px(30), px(18)
+        bar = px(12)  # room for the scroll bar of a long sentence
+        # Everything with its own height first; the cells share what is left.
+        tall = bottom - y > px(640)
+        below = px(112 if tall else 86) + (px(4) if hidden > 4 else 0)
+        box = self.sum.wanted_height() if tall else self.sum.least_height()
+        fixed = rows * below + title + px(HEADER) + px(6) + box + gaps + bar
+        share = (bottom - y - fixed) / (rows * hidden * 22.0 + cells * 28.0)
+        share = max(0.3 * px(1), min(1.25 * px(1), share))
+        chain = rows * (below + hidden * 22 * share) + bar
+        self.chain.setGeometry(round(pad), round(y), round(left), round(chain))
+        y += chain + px(6)
+        self._title = QRectF(pad, y, left, title)
+        self._place_blocks(y, title)
+        y += title
+        opened = self.opened.wanted_height(28 * share)
+        self.opened.setGeometry(round(pad), round(y), round(left), round(opened))
+        y += opened + px(10)
+        box = min(max(box, px(60)), bottom - y)
+        self.sum.setGeometry(round(pad - px(8)), round(y), round(left + px(16)), round(box))
+        self._place_right(self.width() - pad - right, right, px(10), bottom)
+        self.update()
+
+    def _place_blocks(self, y: float, height: float) -> None:
+        width = mathtext.width(self.title_text(), 17, 600)
+        for control in self.blocks.values():
+            size = control.sizeHint()
+            control.setGeometry(
+                round(self._title.left() + width + px(14)), round(y - px(2)), round(px(132)),
+                round(max(size.height(), height)),
+            )  # fmt: skip
+
+    def _place_right(self, x: float, width: float, top: float, bottom: float) -> None:
+        hints = px(24) + sum(hint.sizeHint().height() for hint in self.hints) + px(8)
+        wanted, least = self.comparison.wanted_height(), self.comparison.least_height()
+        room = bottom - top
+        plane_least = px(190)
+        shown = room >= plane_least + least + hints + px(16)
+        rest = room - (hints + px(12) if shown else 0)
+        comparison = min(wanted, max(least, rest - width - px(60)))
+        plane = min(width + px(26), rest - comparison - px(10))
+        self.plane.setGeometry(round(x), round(top), round(width), round(max(px(80), plane)))
+        y = top + max(px(80), plane) + px(10)
+        self.comparison.setGeometry(round(x), round(y), round(width), round(comparison))
+        y += comparison + px(12)
+        self.look_title.setVisible(shown)
+        self.look_title.setGeometry(round(x), round(y), round(width), round(px(22)))
+        y += px(24)
+        for hint in self.hints:
+            hint.setVisible(shown)
+            height = hint.heightForWidth(round(width)) if hint.hasHeightForWidth() else hint.sizeHint().height()
+            hint.setGeometry(round(x), round(y), round(width), height)
+            y += height
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        concept = tr(CONCEPT)
+        mathtext.draw_in(painter, self._heading, concept, 15, "ink", 600)
+        indent = mathtext.width(concept, 15, 600) + px(10)
+        said = self.heading_text()
+        size = 15.0
+        while size > 11 and mathtext.width(said, size) > self._heading.width() - indent:
+            size -= 0.5
+        ink = "ink2" if self.trouble is None else "warning"
+        mathtext.draw_in(
+            painter, self._heading.adjusted(indent, 0, 0, 0), mathtext.literal(said), size, ink,
+            400 if self.trouble is None else 600,
+        )  # fmt: skip
+        title = self.title_text()
+        mathtext.draw_in(painter, self._title, mathtext.literal(title), 17, "ink", 600)
+        self._paint_key(painter, mathtext.width(title, 17, 600))
+
+    def _paint_key(self, painter: QPainter, taken: float) -> None:
+        """The colour bar with what its ends mean, as long as there is room beside the title."""
+        left = self._title.left() + taken + px(20)
+        if self.step is not None and self.step.state.cell in self.blocks:
+            left += px(146)
+            rows, count = self.step.rows, len(self.step.state.W)
+            name = GATE_NAMES[self.step.block]
+            note = f"{tr(name)} · {tr(ROWS, first=rows.start + 1, last=rows.stop, count=count)}"
+            wide = mathtext.width(note, 13)
+            if left + wide < self._title.right():
+                mathtext.draw_in(
+                    painter, QRectF(left, self._title.top(), wide + 1, self._title.height()), note, 13, "ink2"
+                )
+                left += wide + px(16)
+        self._paint_bar(painter, left)
+
+    def _paint_bar(self, painter: QPainter, left: float) -> None:
+        right = self._title.right()
+        middle = self._title.center().y()
+        texts: tuple[Text | str, Text | str] = (NEGATIVE, POSITIVE)
+        beyond = mathtext.width(tr(BEYOND), 13) + px(24)
+        words = sum(mathtext.width(tr(t), 13) for t in texts)
+        if right - left < words + px(80) + beyond + px(16):
+            texts, words = ("−1", "1"), px(24)
+        if right - left < words + px(60) + beyond + px(16):
+            beyond = 0.0
+        if right - left < words + px(60):
+            return
+        wide = min(words + px(116), right - left - beyond)
+        start = right - beyond - (px(16) if beyond else 0) - wide
+        place = QRectF(max(start, left), middle - px(6), wide, px(12))
+        paint_color_bar(painter, place, "state", -1, 1, tr(texts[0]), tr(texts[1]), 13)
+        if beyond:
+            box = QRectF(right - beyond, middle - px(7), px(15), px(15))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ramp_color(1.0, "state", -1, 1))
+            painter.drawRoundedRect(box, 2, 2)
+            painter.setBrush(color("stage"))
+            tip = box.topRight()
+            painter.drawPolygon(QPolygonF([tip, tip - QPointF(px(8), 0), tip + QPointF(0, px(8))]))
+            text = QRectF(box.right() + px(6), self._title.top(), beyond, self._title.height())
+            mathtext.draw_in(painter, text, tr(BEYOND), 13, "ink2")
