@@ -3,29 +3,29 @@
 L is the sum of the last hidden state's units, so ∂L/∂h_T = (1, …, 1). Two exact
 ways back, chosen by where the work runs (``method="auto"``):
 
-- **sweep** (CPU): one fused forward pass, the local derivatives of all steps in
-  a few batched products, then one small product with Uᵀ a step. Nothing is
-  recorded, so no graph is built and torn down.
+- **sweep** (CPU): one loop forward that keeps the local derivatives, then one
+  small product with Uᵀ a step (``rnnlab.engine.sweeps``). Nothing is recorded,
+  so no graph is built and torn down.
 - **probe** (GPU, fused cells): feed the projections W x_t + b as the input of a
   cell whose input weights are the identity. One fused backward pass yields
   ∂L/∂a_t for every t, and ∂L/∂h_{t-1} = Uᵀ ∂L/∂a_t is one more batched product.
   A GRU has a second path: z_t ⊙ ∂L/∂h_t is added by a backward scan.
 
-Measured on a CPU, one thread, medians in ms (T=1,000; backward part alone,
-sweep / probe, beside a plain fused forward and backward pass):
+Measured on a CPU, one thread, medians in ms (T=1,000; everything from the
+weights on: sweep / probe, beside a plain fused forward and backward pass):
 
 ==========  ==============  ==============  =================
 float64     H=64            H=256           plain, H=64 / 256
 ==========  ==============  ==============  =================
-RNN         2.2 / 19        22 / 34         35 / 149
-GRU         3.2 / 90        25 / 166        95 / 373
-LSTM        4.9 / 86        42 / 267        93 / 503
+RNN         5.7 / 23        19 / 46         29 / 74
+GRU         16 / 92         71 / 204        93 / 393
+LSTM        23 / 91         124 / 285       90 / 531
 ==========  ==============  ==============  =================
 
-In float32 the order is the same (LSTM 12 / 23 at H=64, 82 / 316 at H=256); so on
-a CPU the sweep is taken at every size. On a GPU each of its steps would be a
-launch, and the probe has none. torch has no fused linear or sigmoid RNN: these
-loop over time on the CPU, forward too (3 ms at T=1,000).
+In float32 the order is the same, so on a CPU the sweep is taken at every size.
+(Where float32 gradients fall below 1e-38 they are subnormal numbers, which a
+CPU multiplies slowly: the way back then takes up to twice as long.) On a GPU
+each of its steps would be a launch, and the probe has none.
 
 A linear RNN's gradient does not depend on its states, so an overflow of the
 forward pass leaves it exact.
@@ -43,6 +43,7 @@ import torch
 from torch import Tensor, nn
 
 from rnnlab.engine import device as devices
+from rnnlab.engine import sweeps
 from rnnlab.engine.initial import GATES, draw_inputs, draw_weights
 from rnnlab.engine.norms import decades, first_back, first_nonfinite, row_norms, singular_and_spectral
 from rnnlab.engine.parameters import CellWeights, Parameters
@@ -196,12 +197,7 @@ def backward_pass(
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         if method == "probe":
             return _probe(cell, on_place, x, activation)
-        if not fused:
-            hidden = _loop(on_place, x, activation)
-        else:
-            with torch.no_grad():
-                hidden = _fused(cell, on_place, activation)(x.unsqueeze(1))[0].squeeze(1)
-        return BackwardPass(hidden=_array(hidden), gradients=_sweep(cell, on_place, x, hidden, activation))
+        return _sweep(cell, on_place, x, activation)
 
 
 def _check_options(cells: tuple[str, ...], activation: str, init: str, dtype: str) -> None:
@@ -239,19 +235,6 @@ def _fused(cell: str, weights: Parameters, activation: str) -> nn.RNNBase:
     return module
 
 
-def _loop(weights: Parameters, inputs: Tensor, activation: str) -> Tensor:
-    """An RNN's states step by step, for the activations that torch has no fused RNN for."""
-    projections = inputs @ weights.W.T + weights.b
-    states = torch.empty_like(projections)
-    h = torch.zeros_like(weights.b)
-    for t, projection in enumerate(projections.unbind()):
-        h = torch.addmv(projection, weights.U, h)
-        if activation == "sigmoid":
-            h = torch.sigmoid(h)
-        states[t] = h
-    return states
-
-
 def _before(states: Tensor) -> Tensor:
     """h_{t-1} for t = 1..T, with h_0 = 0."""
     return torch.cat((torch.zeros_like(states[:1]), states[:-1]))
@@ -287,97 +270,9 @@ def _second_path(through_u: Array, z: Array) -> Array:
     return gradients
 
 
-def _sweep(cell: str, weights: Parameters, inputs: Tensor, states: Tensor, activation: str) -> Array:
-    if cell == "rnn":
-        return _sweep_rnn(weights, states, activation)
-    with torch.no_grad():
-        projections = inputs @ weights.W.T + weights.b
-        if cell == "gru":
-            return _sweep_gru(weights, projections, states)
-        return _sweep_lstm(weights, projections, states)
-
-
-def _sweep_rnn(weights: Parameters, states: Tensor, activation: str) -> Array:
-    """∂L/∂h_{t-1} = Uᵀ (f'(a_t) ⊙ ∂L/∂h_t), with f' taken from h_t = f(a_t)."""
-    h = _array(states)
-    if activation == "tanh":
-        slopes = 1 - h * h
-    elif activation == "sigmoid":
-        slopes = h * (1 - h)
-    elif activation == "relu":
-        # where the state is lost (NaN), so is the slope: neither 0 nor 1 would be true
-        slopes = np.where(np.isnan(h), h, (h > 0).astype(h.dtype))
-    else:
-        slopes = np.ones_like(h)
-    U_transposed = np.ascontiguousarray(_array(weights.U).T)
-    gradients = np.ones((len(h) + 1, h.shape[1]), dtype=h.dtype)
-    at_preactivation = np.empty_like(gradients[0])
-    for t in range(len(h) - 1, -1, -1):
-        np.multiply(slopes[t], gradients[t + 1], out=at_preactivation)
-        np.dot(U_transposed, at_preactivation, out=gradients[t])
-    return gradients
-
-
-def _sweep_gru(weights: Parameters, projections: Tensor, states: Tensor) -> Array:
-    """h_t = (1−z) n + z h_{t-1}: every pre-activation's gradient is a factor × ∂L/∂h_t."""
-    assert weights.b_hn is not None
-    T, H = states.shape
-    before = _before(states)
-    recurrent = before @ weights.U.T
-    r, z = torch.sigmoid(projections[:, : 2 * H] + recurrent[:, : 2 * H]).chunk(2, dim=1)
-    recurrent_n = recurrent[:, 2 * H :] + weights.b_hn
-    n = torch.tanh(projections[:, 2 * H :] + r * recurrent_n)
-    at_n = (1 - z) * (1 - n * n)
-    at_r = at_n * recurrent_n * r * (1 - r)
-    at_z = (before - n) * z * (1 - z)
-    factors = _array(torch.stack((at_r, at_z, at_n * r), dim=1))  # T×3×H, as U's rows receive them
-    keep = _array(z)
-    U_transposed = np.ascontiguousarray(_array(weights.U).T)
-    gradients = np.ones((T + 1, H), dtype=keep.dtype)
-    at_rows, kept = np.empty_like(factors[0]), np.empty_like(keep[0])
-    for t in range(T - 1, -1, -1):
-        np.multiply(factors[t], gradients[t + 1], out=at_rows)
-        np.multiply(keep[t], gradients[t + 1], out=kept)
-        np.dot(U_transposed, at_rows.reshape(-1), out=gradients[t])
-        gradients[t] += kept
-    return gradients
-
-
-def _sweep_lstm(weights: Parameters, projections: Tensor, states: Tensor) -> Array:
-    """Two signals go back: ∂L/∂h through Uᵀ, and ∂L/∂c, multiplied by f alone."""
-    T, H = states.shape
-    rows = projections + _before(states) @ weights.U.T
-    i, f, g, o = (
-        torch.tanh(block) if name == "g" else torch.sigmoid(block)
-        for name, block in zip("ifgo", rows.chunk(4, dim=1), strict=True)
-    )
-    c = torch.from_numpy(_cell_states(_array(f), _array(i * g)))
-    tanh_c = torch.tanh(c)
-    by_c = _array(torch.stack((g * i * (1 - i), _before(c) * f * (1 - f), i * (1 - g * g)), dim=1))  # T×3×H
-    by_h = _array(tanh_c * o * (1 - o))
-    into_c = _array(o * (1 - tanh_c * tanh_c))
-    keep = _array(f)
-    U_transposed = np.ascontiguousarray(_array(weights.U).T)
-    gradients = np.ones((T + 1, H), dtype=keep.dtype)
-    at_rows = np.empty((4, H), dtype=keep.dtype)
-    at_c, entering = np.zeros_like(keep[0]), np.empty_like(keep[0])
-    for t in range(T - 1, -1, -1):
-        at_h = gradients[t + 1]
-        np.multiply(into_c[t], at_h, out=entering)
-        at_c += entering
-        np.multiply(by_c[t], at_c, out=at_rows[:3])
-        np.multiply(by_h[t], at_h, out=at_rows[3])
-        np.dot(U_transposed, at_rows.reshape(-1), out=gradients[t])
-        at_c *= keep[t]
-    return gradients
-
-
-def _cell_states(keep: Array, write: Array) -> Array:
-    """c_t = f_t c_{t-1} + i_t g_t with c_0 = 0."""
-    c = write.copy()
-    for t in range(1, len(c)):
-        c[t] += keep[t] * c[t - 1]
-    return c
+def _sweep(cell: str, weights: Parameters, inputs: Tensor, activation: str) -> BackwardPass:
+    run = sweeps.forward(cell, weights, inputs, activation)
+    return BackwardPass(hidden=run.hidden, gradients=sweeps.backward(run, _array(weights.U)).at_hidden)
 
 
 @lru_cache(maxsize=16)
@@ -394,7 +289,8 @@ def _profile(
 ) -> GradientProfile:
     norms = row_norms(passed.gradients)
     steps, initial = norms[1:], float(norms[0])
-    per_step = mean_factor(steps, torch.finfo(dtype).tiny)
+    smallest = torch.finfo(dtype).tiny
+    per_step = mean_factor(steps, smallest)
     logs = decades(steps)
     hidden_norms = row_norms(passed.hidden)
     sigma, radius, steepest = spectrum or (None, None, None)
@@ -409,6 +305,7 @@ def _profile(
         first_nonfinite=first_nonfinite(passed.gradients[1:], backwards=True),
         forward_nonfinite=first_nonfinite(passed.hidden),
         zero_from=first_back(steps == 0),
+        subnormal_from=first_back((steps > 0) & (steps < smallest)),
         inf_from=first_back(np.isinf(steps)),
         nan_from=first_back(np.isnan(steps)),
         per_step=per_step,
