@@ -10,7 +10,6 @@ from rnnlab.engine.gates import Force, gates_trace, random_lstm
 from rnnlab.engine.traces import GatesTrace, LstmTrace
 from rnnlab.labs.gates.state import State, vector_of
 
-
 LSTM_NUMBERS = ("i", "f", "g", "o", "c", "h", "kept", "written", "tanh_c")
 
 

@@ -207,6 +207,13 @@ PRESETS: dict[str, dict[str, Any]] = {
         "sentence": tuple(_LONG_SENTENCE.split()),
         "step": 5,
         "overrides": (Override("f", 0.0, steps=(5,)),),
+        # Random weights that keep what they read for many words: without that there is little to forget.
+        "hidden": 4,
+        "embedding_size": 3,
+        "embeddings": {},
+        "forget_bias": 2.0,
+        "weight_scale": 1.0,
+        "seed": 42,
     },
 }
 

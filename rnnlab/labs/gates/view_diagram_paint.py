@@ -1,0 +1,288 @@
+"""How the cell's diagram is drawn: places in shares of the card, pens in the colours of the quantities."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from rnnlab.labs.gates.view_board import BUS, COLUMN, HIGHWAY, VALVES, Board
+from rnnlab.labs.gates.view_parts import UNIT, WAS, Wires
+from rnnlab.labs.gates.view_strokes import draw_wire, valve_path
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.icons import draw_icon
+from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.cells import ramp_color
+
+SHORT: dict[str, Text] = {
+    "f": N_("Gates diagram", "forget"),
+    "i": N_("Gates diagram", "input"),
+    "g": N_("Gates diagram", "candidate"),
+    "o": N_("Gates diagram", "output"),
+}
+FORCED = N_("Gates diagram", "forced to {value}")
+STEP = N_("Gates diagram", "step {step}")
+STEP_WORD = N_("Gates diagram", "step {step} “{word}”")
+
+_CENTRE = Qt.AlignmentFlag.AlignHCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight
+
+
+class DiagramPainter:
+    """Paints the diagram once: wires, valves, boxes and the values of a unit at a step."""
+
+    def __init__(self, painter: QPainter, board: Board, wires: Wires | None) -> None:
+        self._painter, self.board, self._wires = painter, board, wires
+
+    def paint(self, selected: str, lit: str, focused: str) -> None:
+        """Draw everything; without numbers yet, the wires alone."""
+        painter, wires = self._painter, self._wires
+        plain = look().palette.name == "projector"
+        painter.setPen(QPen(color("axis"), pen_width(1)) if plain else Qt.PenStyle.NoPen)
+        painter.setBrush(color("stage" if plain else "shell"))
+        painter.drawRoundedRect(self.board.card, px(12), px(12))
+        self._halo(selected, lit)
+        self._paint_bus()
+        self._paint_highway()
+        self._paint_reading()
+        self._paint_valve("f", vertical=False)
+        self._paint_valve("i", vertical=True)
+        self._paint_valve("o", vertical=False)
+        for gate in COLUMN:
+            self._paint_gate(gate)
+        if wires is not None:
+            self._paint_place(wires)
+        if focused:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(color("ink"), pen_width(1.5), Qt.PenStyle.DotLine))
+            painter.drawRoundedRect(self.board.touch(focused), px(8), px(8))
+
+    def _value(self, gate: str) -> float:
+        return self._wires.values[gate] if self._wires is not None else 0.5
+
+    def _line(self, colour: str, width: float, *points: QPointF, dotted: bool = False, arrow: bool = False) -> None:
+        draw_wire(self._painter, self.board.scale, colour, width, points, dotted=dotted, arrow=arrow)
+
+    def _halo(self, selected: str, lit: str) -> None:
+        painter = self._painter
+        painter.setPen(Qt.PenStyle.NoPen)
+        for gate, alpha in ((selected, 0.16), (lit, 0.22)):
+            if gate not in COLUMN:
+                continue
+            painter.setBrush(color(gate, alpha))
+            if gate == "g":
+                around = self.board.s(7)
+                painter.drawRoundedRect(self.board.box("g").adjusted(-around, -around, around, around), px(12), px(12))
+            else:
+                painter.drawEllipse(self.board.valve(gate), self.board.s(25), self.board.s(25))
+        painter.setPen(QPen(color("accent"), pen_width(2)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if lit in ("before", "c", "h"):
+            painter.drawRoundedRect(self.board.wire(lit), px(6), px(6))
+        elif lit in COLUMN:
+            around = self.board.s(4)
+            painter.drawRoundedRect(self.board.box(lit).adjusted(-around, -around, around, around), px(10), px(10))
+
+    def _paint_bus(self) -> None:
+        """h_{t-1} and x_t go to all four boxes."""
+        y, gap = self.board.y(BUS), self.board.s(7)
+        end = self.board.x(COLUMN["o"])
+        projector = look().palette.name == "projector"
+        self._line("h", 2.4, QPointF(self.board.left, y), QPointF(end, y))
+        self._painter.setPen(
+            QPen(
+                color("x"),
+                pen_width(2.4) * self.board.scale,
+                Qt.PenStyle.DashLine if projector else Qt.PenStyle.SolidLine,
+            )
+        )
+        self._painter.drawLine(QPointF(self.board.left, y + gap), QPointF(end, y + gap))
+        for gate in COLUMN:
+            x = self.board.x(COLUMN[gate])
+            self._line("h", 1.8, QPointF(x, y), QPointF(x, self.board.box(gate).bottom() + self.board.s(1)), arrow=True)
+            self._painter.setPen(Qt.PenStyle.NoPen)
+            self._painter.setBrush(color("h"))
+            self._painter.drawEllipse(QPointF(x, y), self.board.s(3.6), self.board.s(3.6))
+            self._painter.setBrush(color("x"))
+            side = self.board.s(3.4)
+            if projector:  # their blues are close there: a square tells x from h
+                self._painter.drawRect(QRectF(x - side, y + gap - side, 2 * side, 2 * side))
+            else:
+                self._painter.drawEllipse(QPointF(x, y + gap), side, side)
+        base = y - self.board.s(9)
+        end_h = mathtext.draw(self._painter, self.board.left, base, "$h_{t-1}$", 16 * self.board.scale, "h_text")
+        mathtext.draw(self._painter, end_h + self.board.s(12), base, "$x_t$", 16 * self.board.scale, "x_text")
+
+    def _paint_highway(self) -> None:
+        """c runs along the top: through the forget valve, past the sum, on to the next step."""
+        y = self.board.y(HIGHWAY)
+        forget, plus = self.board.valve("f"), QPointF(self.board.x(COLUMN["g"]), y)
+        radius, half = self.board.s(15), self.board.s(20)
+        self._line("c", 6, QPointF(self.board.left, y), forget - QPointF(half, 0))
+        closed = self._value("f") == 0.0
+        self._line(
+            "c", 6, forget + QPointF(half + (px(6) if closed else 0), 0), plus - QPointF(radius, 0), dotted=closed
+        )
+        self._line("c", 6, plus + QPointF(radius, 0), QPointF(self.board.right, y), arrow=True)
+        painter = self._painter
+        painter.setPen(QPen(color("c_text"), pen_width(2)))
+        painter.setBrush(color("stage"))
+        painter.drawEllipse(plus, radius, radius)
+        arm = self.board.s(7)
+        painter.drawLine(plus - QPointF(arm, 0), plus + QPointF(arm, 0))
+        painter.drawLine(plus - QPointF(0, arm), plus + QPointF(0, arm))
+        valve = self.board.valve("i")
+        shut = self._value("i") == 0.0
+        self._line(
+            "g",
+            2.6,
+            valve - QPointF(0, self.board.s(17)),
+            plus + QPointF(0, radius + self.board.s(1)),
+            dotted=shut,
+            arrow=not shut,
+        )
+        self._line("g", 2.6, QPointF(valve.x(), self.board.box("g").top()), valve + QPointF(0, self.board.s(17)))
+        top = y - self.board.s(11)
+        name_end = mathtext.draw(painter, self.board.left, top, "$c_{t-1}$", 17 * self.board.scale, "c_text")
+        self._written("before", name_end + self.board.s(10), top, below=True)
+        self._written("kept", (forget.x() + plus.x()) / 2 - self.board.s(52), top)
+        self._written("c", plus.x() + self.board.s(34), top)
+        self._written("written", plus.x() - self.board.s(18), self.board.y(0.335), plus=True, below=True, ends=True)
+        label = "$c_t$"
+        mathtext.draw(
+            painter,
+            self.board.right - mathtext.width(label, 17 * self.board.scale),
+            top,
+            label,
+            17 * self.board.scale,
+            "c_text",
+        )
+
+    def _paint_reading(self) -> None:
+        """What is read from c: tanh, then the output valve, then h."""
+        painter = self._painter
+        y, top = self.board.y(VALVES), self.board.y(HIGHWAY)
+        valve = self.board.valve("o")
+        box = QRectF(self.board.tanh_x - self.board.s(26), y - self.board.s(15), self.board.s(52), self.board.s(30))
+        self._line("c", 3, QPointF(self.board.tanh_x, top), QPointF(self.board.tanh_x, box.top()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("c"))
+        painter.drawEllipse(QPointF(self.board.tanh_x, top), self.board.s(5), self.board.s(5))
+        self._line("c", 3, QPointF(box.right(), y), valve - QPointF(self.board.s(18), 0))
+        closed = self._value("o") == 0.0
+        start = valve + QPointF(self.board.s(18) + (px(5) if closed else 0), 0)
+        self._line("h", 4, start, QPointF(self.board.right, y), dotted=closed, arrow=not closed)
+        painter.setPen(QPen(color("c"), pen_width(1.8)))
+        painter.setBrush(color("stage"))
+        painter.drawRoundedRect(box, px(8), px(8))
+        mathtext.draw_in(painter, box, "tanh", 14 * self.board.scale, "c_text", align=_CENTRE)
+        self._written("tanh_c", valve.x() - self.board.s(20), y - self.board.s(12), ends=True)
+        self._written("h", valve.x() + self.board.s(26), y + self.board.s(22), below=True, colour="h_text")
+        label = "$h_t$"
+        x = self.board.right - mathtext.width(label, 17 * self.board.scale)
+        mathtext.draw(painter, x, y - self.board.s(11), label, 17 * self.board.scale, "h_text")
+
+    def _written(
+        self,
+        name: str,
+        x: float,
+        baseline: float,
+        *,
+        plus: bool = False,
+        below: bool = False,
+        ends: bool = False,
+        colour: str = "c_text",
+    ) -> None:
+        """A wire's value, and beside or below it what it was in the run left alone; with ``ends``, x is its end."""
+        if self._wires is None:
+            return
+        s, scale = self.board.s, self.board.scale
+        text = number(self._wires.values[name], plus=plus)
+        was = number(self._wires.were[name], plus=plus)
+        size, small = (15.0 if name == "tanh_c" else 18.0) * scale, max(11.0, 13 * scale)
+        start = x - mathtext.width(text, size, 600) if ends else x
+        end = mathtext.draw(self._painter, start, baseline, text, size, colour, 600)
+        if was == text or name == "tanh_c":  # between tanh and the valve there is no room for a second number
+            return
+        told = tr(WAS, value=was)
+        at = (end + s(7), baseline)
+        if name == "before":
+            at = (self.board.left, baseline + s(29))
+        elif below:
+            at = (x - mathtext.width(told, small) if ends else x, baseline + s(17))
+        mathtext.draw(self._painter, *at, told, small, "ink2")
+
+    def _paint_valve(self, gate: str, vertical: bool) -> None:
+        """Two triangles, tip to tip; filled as far as the gate is open; closed with a bar."""
+        painter, centre, value = self._painter, self.board.valve(gate), self._value(gate)
+        path = valve_path(centre, self.board.s(18), self.board.s(13), vertical)
+        painter.setPen(QPen(color(f"{gate}_text"), pen_width(2), j=Qt.PenJoinStyle.RoundJoin))
+        painter.setBrush(color("stage") if value == 0.0 else ramp_color(value, gate, 0.0, 1.0))
+        painter.drawPath(path)
+        if value == 0.0:
+            bar = self.board.s(19)
+            reach = QPointF(bar, 0) if vertical else QPointF(0, bar)
+            painter.setPen(QPen(color(f"{gate}_text"), pen_width(4), c=Qt.PenCapStyle.RoundCap))
+            painter.drawLine(centre - reach, centre + reach)
+
+    def _paint_gate(self, gate: str) -> None:
+        """A box with the gate's value, its name, the wire to its valve, and whether it is forced."""
+        painter, box, valve = self._painter, self.board.box(gate), self.board.valve(gate)
+        text, half = f"{gate}_text", self.board.s(18)
+        if gate == "f":
+            self._line(gate, 2.2, QPointF(valve.x(), box.top()), valve + QPointF(0, half), arrow=True)
+        elif gate == "i":
+            bend = QPointF(box.center().x(), valve.y())
+            self._line(gate, 2.2, QPointF(bend.x(), box.top()), bend, valve - QPointF(half, 0), arrow=True)
+        elif gate == "o":
+            self._line(gate, 2.2, QPointF(valve.x(), box.top()), valve + QPointF(0, half * 0.6), arrow=True)
+        held = self._wires is not None and gate in self._wires.held
+        painter.setPen(QPen(color(gate), pen_width(3.4 if held else 2.2)))
+        painter.setBrush(color("stage"))
+        painter.drawRoundedRect(box, px(8), px(8))
+        if self._wires is not None:
+            mathtext.draw_in(painter, box, number(self._value(gate)), 18 * self.board.scale, text, 600, _CENTRE)
+        size = max(11.5, 15 * self.board.scale)
+        row = QRectF(box.left() - self.board.s(112), box.top() - self.board.s(1), self.board.s(105), box.height() / 2)
+        mathtext.draw_in(painter, row, tr(SHORT[gate]), size, text, 600, _RIGHT)
+        row.translate(0, box.height() / 2)
+        mathtext.draw_in(painter, row, f"${gate}_t$", size, text, align=_RIGHT)
+        if self._wires is not None:
+            self._paint_note(gate, held, self._wires)
+
+    def _paint_note(self, gate: str, held: bool, wires: Wires) -> None:
+        """A hand where the gate is forced, and what it was in the run left alone."""
+        was = number(wires.were[gate])
+        x, y = self.board.box(gate).center().x() + self.board.s(11), self.board.y(0.515)
+        if gate == "o":
+            x, y = self.board.box("o").right() + self.board.s(10), self.board.box("o").center().y() + self.board.s(2)
+        elif gate == "g":
+            y = self.board.y(0.60) - self.board.s(8)
+        size = max(11.0, 13 * self.board.scale)
+        if held:
+            side = self.board.s(16)
+            draw_icon(self._painter, "hand", QRectF(x, y - self.board.s(13), side, side), f"{gate}_text")
+            text = tr(FORCED, value=_brief(wires.values[gate]))
+            mathtext.draw(self._painter, x + side + self.board.s(3), y, text, size, f"{gate}_text", 600)
+            y += self.board.s(17)
+        if held or was != number(wires.values[gate]):
+            mathtext.draw(self._painter, x, y, tr(WAS, value=was), max(11.0, 12.5 * self.board.scale), "ink2")
+
+    def _paint_place(self, wires: Wires) -> None:
+        """Which unit and step this is."""
+        size = max(12.0, 15 * self.board.scale)
+        y = self.board.y(0.43)
+        mathtext.draw(self._painter, self.board.left, y, tr(UNIT, unit=wires.unit + 1), size, "ink", 600)
+        room = self.board.box("f").left() - self.board.left + self.board.s(20)
+        word = mathtext.literal(wires.word)
+        text = tr(STEP_WORD, step=wires.step, word=word)
+        small = max(11.5, 13 * self.board.scale)
+        if mathtext.width(text, small) > room:
+            text = tr(STEP, step=wires.step)
+        mathtext.draw(self._painter, self.board.left, y + self.board.s(21), text, small, "ink2")
+
+
+def _brief(value: float) -> str:
+    """0 and 1 without decimals: closed and open."""
+    return short(value) if value in (-1.0, 0.0, 1.0) else number(value)

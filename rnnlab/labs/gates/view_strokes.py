@@ -1,0 +1,69 @@
+"""The strokes of the cell's diagram: wires, dotted where nothing flows, and valves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
+
+from rnnlab.ui.look.theme import color, pen_width, px
+
+
+def draw_wire(
+    painter: QPainter,
+    scale: float,
+    colour: str,
+    width: float,
+    points: Sequence[QPointF],
+    *,
+    dotted: bool = False,
+    arrow: bool = False,
+) -> None:
+    """Draw a wire along points.
+
+    Parameters
+    ----------
+    scale : float
+        Of the diagram.
+    colour : str
+        A name of the palette.
+    width : float
+        In design pixels.
+    dotted : bool
+        Behind a closed valve.
+    arrow : bool
+        With a tip at the last point.
+    """
+    pen = QPen(color(colour), pen_width(width) * min(1.2, scale), c=Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if dotted:
+        pen.setWidthF(pen_width(2.4) * scale)
+        pen.setDashPattern([0.1, 2.6])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if not arrow:
+        painter.drawPolyline(QPolygonF(list(points)))
+        return
+    end, way = points[-1], points[-1] - points[-2]
+    length = max(1e-6, float((way.x() ** 2 + way.y() ** 2) ** 0.5))
+    along = QPointF(way.x() / length, way.y() / length)
+    tip = px(5 + width * 1.6) * scale
+    across = QPointF(-along.y(), along.x()) * (tip * 0.55)
+    foot = end - along * tip
+    painter.drawPolyline(QPolygonF([*points[:-1], foot]))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(colour))
+    painter.drawPolygon(QPolygonF([end, foot + across, foot - across]))
+
+
+def valve_path(centre: QPointF, long: float, wide: float, vertical: bool) -> QPainterPath:
+    """Two triangles, tip to tip, ``long`` and ``wide`` from the centre."""
+    path = QPainterPath()
+    for side in (-1, 1):
+        corners = [QPointF(side * long, -wide), QPointF(side * long, wide), QPointF(0, 0)]
+        if vertical:
+            corners = [QPointF(corner.y(), corner.x()) for corner in corners]
+        path.addPolygon(QPolygonF([centre + corner for corner in corners]))
+        path.closeSubpath()
+    return path
