@@ -2,6 +2,329 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Attention</name>
+    <message>
+        <source>visible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token {index}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove token {index}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix $A$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix $W_s$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix $W_h$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vector $v$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double-click a cell to type a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query, dimension 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query, dimension 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoder state $h_i$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight $\alpha_i$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weighted vector $\alpha_i h_i$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score $s \cdot h_i$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score $s \cdot h_i/√2$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score $s^\top A h_i$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score $v^\top\tanh(…)$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{score} is the largest score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{score} is the largest score, {count} times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{score} is less than {largest}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked: it takes no part, its weight is 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argmax (τ = 0): the largest score takes all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the exponentials leave the range of float64; less the maximum, the weights are the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no visible key: every weight is 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounding the weights &lt;b&gt;before&lt;/b&gt; the sum gives &lt;b&gt;{by_hand}&lt;/b&gt;: the lost digits add up. Rounding &lt;b&gt;after&lt;/b&gt; it keeps {exact}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;No visible key:&lt;/b&gt; every weight is 0, and so is the context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context vector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean of all encoder states, each weighted by its score against the query: a long vector scores high. Computed anew for every target word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the query: the weights follow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower τ: one word takes it all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask the heaviest word: who inherits its weight?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of scores, weights and weighted vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane of encoder states, query and context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which words does the decoder look at for the next word?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature $\tau$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query $s$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>dot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>general</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>additive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query: current state $s_t$, as Luong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query: previous state $s_{t-1}$, as Bahdanau</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argmax (τ = 0)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context $c$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query $s$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$c$ stays in this hull</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trail of $c$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {all}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worked example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sharp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Even</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>吃 asks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>love</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>吃 wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>sum of $\alpha_i$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of $\alpha$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nearest, $‖c - h_i‖$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} nat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step of a decoder: which words of the source does it look at? Each word has an encoder state h, drawn as a blue vector. The decoder&apos;s state s asks (the diamond). A score says how well they fit, softmax turns scores into weights that sum to 1, and the context c is the weighted mean of the states.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a state or the query; Shift snaps to 0.5. Tab goes from handle to handle, arrow keys move by 0.1, with Shift by 0.5. + and − zoom, 0 shows all points. Click a number to see the sum behind it; double-click a state to type its numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores: dot s·h, scaled s·h/√d, general sᵀAh (Luong 2015, with the current decoder state), additive vᵀtanh(W_s s + W_h h) (Bahdanau 2014, with the previous one). A dot product rewards length: with the query exactly on 吃, 苹果 still gets 0.61. 吃 lies midway between 爱 and 苹果, so with dot, scaled and general scores it can never win.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With weights ≥ 0 that sum to 1 the context stays in the convex hull of the visible states. A masked word takes no part: its weight is exactly 0. At τ = 0 the largest score takes all (argmax); equal ones share. A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Cells</name>
     <message>
         <source>nothing to show</source>
@@ -158,6 +481,695 @@
     </message>
 </context>
 <context>
+    <name>Gates</name>
+    <message>
+        <source>Gates</source>
+        <translation>门控</translation>
+    </message>
+    <message>
+        <source>What does each gate let through, and what does it hold back?</source>
+        <translation>每个门放行了什么，又挡住了什么？</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <source>A factor from 0 to 1 for each unit: the forget gate keeps, the input gate writes, the output gate exposes.</source>
+        <translation>0 到 1 之间的系数，逐维相乘：遗忘门管保留，输入门管写入，输出门管输出。</translation>
+    </message>
+    <message>
+        <source>Force f to 0 at one word and watch c fall to what is written there.</source>
+        <translation>在某个词上把 f 强制为 0：c 只剩这一步写入的。</translation>
+    </message>
+    <message>
+        <source>Hold f at 1 everywhere: c only adds up. Does h follow?</source>
+        <translation>让 f 处处为 1：c 只累加。h 也跟着变大吗？</translation>
+    </message>
+    <message>
+        <source>Set o to 0: c keeps what it has, and h shows nothing of it.</source>
+        <translation>把 o 设为 0：c 仍在，h 一点也不露出来。</translation>
+    </message>
+    <message>
+        <source>As computed</source>
+        <translation>原样计算</translation>
+    </message>
+    <message>
+        <source>Forget everything</source>
+        <translation>全部遗忘</translation>
+    </message>
+    <message>
+        <source>Never forget</source>
+        <translation>永不遗忘</translation>
+    </message>
+    <message>
+        <source>Write nothing</source>
+        <translation>什么也不写入</translation>
+    </message>
+    <message>
+        <source>Expose nothing</source>
+        <translation>什么也不输出</translation>
+    </message>
+    <message>
+        <source>Forget at one word</source>
+        <translation>在一个词上清空</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Difference of the last $h$</source>
+        <translation>最后 $h$ 的差</translation>
+    </message>
+    <message>
+        <source>Difference of the last $c$</source>
+        <translation>最后 $c$ 的差</translation>
+    </message>
+    <message>
+        <source>$c_t$ of the unit, as computed</source>
+        <translation>该维 $c_t$，原样计算</translation>
+    </message>
+    <message>
+        <source>$c_t$ of the unit, forced</source>
+        <translation>该维 $c_t$，强制</translation>
+    </message>
+    <message>
+        <source>Parameters (formula)</source>
+        <translation>参数个数（公式）</translation>
+    </message>
+    <message>
+        <source>Parameters in PyTorch</source>
+        <translation>参数个数（PyTorch）</translation>
+    </message>
+    <message>
+        <source>Which gate</source>
+        <translation>哪个门</translation>
+    </message>
+    <message>
+        <source>Force it</source>
+        <translation>强制为</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>在哪些步</translation>
+    </message>
+    <message>
+        <source>Fixed value</source>
+        <translation>固定值</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>定值</translation>
+    </message>
+    <message>
+        <source>every step</source>
+        <translation>每一步</translation>
+    </message>
+    <message>
+        <source>only this step</source>
+        <translation>只在这一步</translation>
+    </message>
+    <message>
+        <source>Release all gates</source>
+        <translation>放开所有门</translation>
+    </message>
+    <message>
+        <source>Forced at {count} of {length} steps.</source>
+        <translation>{length} 步中强制了 {count} 步。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>forget</source>
+        <translation>遗忘</translation>
+    </message>
+    <message>
+        <source>cand.</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐状态维数</translation>
+    </message>
+    <message>
+        <source>Forget-gate bias</source>
+        <translation>遗忘门偏置</translation>
+    </message>
+    <message>
+        <source>Weight scale</source>
+        <translation>权重大小</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>New random weights</source>
+        <translation>换一组随机权重</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Where to look</source>
+        <translation>观察要点</translation>
+    </message>
+    <message>
+        <source>LSTM cell: arrow keys choose a gate, Space opens its choice</source>
+        <translation>LSTM 单元：方向键选门，空格键打开选项</translation>
+    </message>
+    <message>
+        <source>input gate</source>
+        <translation>输入门</translation>
+    </message>
+    <message>
+        <source>forget gate</source>
+        <translation>遗忘门</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>output gate</source>
+        <translation>输出门</translation>
+    </message>
+    <message>
+        <source>cell state</source>
+        <translation>细胞状态</translation>
+    </message>
+    <message>
+        <source>hidden state</source>
+        <translation>隐状态</translation>
+    </message>
+    <message>
+        <source>as computed</source>
+        <translation>原样计算</translation>
+    </message>
+    <message>
+        <source>was {value}</source>
+        <translation>原 {value}</translation>
+    </message>
+    <message>
+        <source>unit {unit}</source>
+        <translation>第 {unit} 维</translation>
+    </message>
+    <message>
+        <source>After “{word}”</source>
+        <translation>读完「{word}」之后</translation>
+    </message>
+    <message>
+        <source>forced</source>
+        <translation>强制</translation>
+    </message>
+    <message>
+        <source>$‖h_T$ forced $− h_T$ as computed$‖$</source>
+        <translation>$‖h_T$ 强制 $− h_T$ 原样$‖$</translation>
+    </message>
+    <message>
+        <source>No gate is forced: both runs are the same.</source>
+        <translation>没有强制任何门：两次计算相同。</translation>
+    </message>
+    <message>
+        <source>{shown} of {count} units</source>
+        <translation>{count} 维中的 {shown} 维</translation>
+    </message>
+    <message>
+        <source>Last states of both runs and their difference</source>
+        <translation>两次计算的最后状态及其差</translation>
+    </message>
+    <message>
+        <source>Strips over time: up and down choose a row, Space forces or releases the gate at this step</source>
+        <translation>各步的色带：上下键选行，空格键在这一步强制或放开该门</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>维</translation>
+    </message>
+</context>
+<context>
+    <name>Gates choice</name>
+    <message>
+        <source>closed (0)</source>
+        <translation>关（0）</translation>
+    </message>
+    <message>
+        <source>open (1)</source>
+        <translation>开（1）</translation>
+    </message>
+    <message>
+        <source>fixed value {value}</source>
+        <translation>固定为 {value}</translation>
+    </message>
+    <message>
+        <source>{gate}, at every step</source>
+        <translation>{gate}，每一步</translation>
+    </message>
+    <message>
+        <source>{gate}, only at step {step}</source>
+        <translation>{gate}，只在第 {step} 步</translation>
+    </message>
+</context>
+<context>
+    <name>Gates curve</name>
+    <message>
+        <source>unit {unit}, as computed</source>
+        <translation>第 {unit} 维，原样计算</translation>
+    </message>
+    <message>
+        <source>when forced</source>
+        <translation>强制之后</translation>
+    </message>
+    <message>
+        <source>difference {value}</source>
+        <translation>差 {value}</translation>
+    </message>
+</context>
+<context>
+    <name>Gates diagram</name>
+    <message>
+        <source>forget</source>
+        <translation>遗忘门</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入门</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出门</translation>
+    </message>
+    <message>
+        <source>forced to {value}</source>
+        <translation>强制为 {value}</translation>
+    </message>
+    <message>
+        <source>step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+    <message>
+        <source>step {step} “{word}”</source>
+        <translation>第 {step} 步「{word}」</translation>
+    </message>
+</context>
+<context>
+    <name>Gates help</name>
+    <message>
+        <source>An LSTM reads the sentence twice: once as it computes by itself, once with gates held where you say so. The weights are drawn at random and have learned nothing: what you see is how a gate works, not what a trained network knows.</source>
+        <translation>同一个 LSTM 把句子读两遍：一遍原样计算，一遍按你的要求强制某些门。权重是随机取的，没有训练过：这里看到的是门怎样起作用，不是训练好的网络学到了什么。</translation>
+    </message>
+    <message>
+        <source>Press a valve to hold its gate: closed (0), open (1) or at a fixed value. Press or paint the cells of the strips i, f, g, o to hold a gate at single words; press a held cell to release it. A word, or a cell of c or h, moves to that step; the numbers at the left choose the unit. A stroke is one step of undo.</source>
+        <translation>按一下阀门就可以强制该门：关（0）、开（1）或某个固定值。在 i、f、g、o 的色带上按或拖动，可以只在某些词上强制；再按已强制的格子就放开。按词或 c、h 的格子跳到那一步；左边的数字选维。一笔拖动算一步撤销。</translation>
+    </message>
+    <message>
+        <source>c_t = f ⊙ c_{t−1} + i ⊙ g and h_t = o ⊙ tanh(c_t), unit by unit; i, f, o = σ(W x_t + U h_{t−1} + b) lie between 0 and 1, g = tanh(…) between −1 and 1. PyTorch stores the four blocks in the order i, f, g, o. Along c the gradient of one step is multiplied by f alone.</source>
+        <translation>c_t = f ⊙ c_{t−1} + i ⊙ g，h_t = o ⊙ tanh(c_t)，逐维计算；i、f、o = σ(W x_t + U h_{t−1} + b) 在 0 与 1 之间，g = tanh(…) 在 −1 与 1 之间。PyTorch 按 i、f、g、o 的顺序存放四块参数。沿着 c，一步的梯度只乘以 f。</translation>
+    </message>
+    <message>
+        <source>With f, i and g held at 1, c grows by 1 with every word: 5 after five words, while h = o·tanh(c) stays between −1 and 1. c and h are two different things.</source>
+        <translation>把 f、i、g 都强制为 1，每读一个词 c 就加 1：五个词之后是 5；而 h = o·tanh(c) 始终在 −1 与 1 之间。c 和 h 是两回事。</translation>
+    </message>
+    <message>
+        <source>With all weights 0 (weight scale 0) and a forget-gate bias of 1 the forget gate stands at σ(1) = 0.731. PyTorch keeps two bias vectors that are added: setting both to 1 gives σ(2) = 0.881. PyTorch starts the forget gate near 0.5, Keras at 0.731.</source>
+        <translation>权重全为 0（权重大小取 0）、遗忘门偏置为 1 时，遗忘门等于 σ(1) = 0.731。PyTorch 有两个相加的偏置向量，都设为 1 就是 σ(2) = 0.881。遗忘门的初始值，PyTorch 约为 0.5，Keras 为 0.731。</translation>
+    </message>
+    <message>
+        <source>The LSTM of Hochreiter and Schmidhuber (Neural Computation, 1997) had no forget gate; Gers, Schmidhuber and Cummins added it in 2000, because on an endless stream c grew without bound. Holding f at 1 is not that network: theirs was trained without f.</source>
+        <translation>Hochreiter 与 Schmidhuber 的 LSTM（Neural Computation，1997）没有遗忘门；Gers、Schmidhuber 与 Cummins 在 2000 年加上了它，因为在没有尽头的输入上 c 会无限增长。把 f 强制为 1 并不等于那个网络：它是在没有 f 的情况下训练的。</translation>
+    </message>
+</context>
+<context>
+    <name>Gates scale</name>
+    <message>
+        <source>gates</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <source>candidate, hidden state</source>
+        <translation>候选、隐状态</translation>
+    </message>
+    <message>
+        <source>cell state</source>
+        <translation>细胞状态</translation>
+    </message>
+    <message>
+        <source>neg {value}</source>
+        <translation>负 {value}</translation>
+    </message>
+    <message>
+        <source>{value} pos</source>
+        <translation>{value} 正</translation>
+    </message>
+    <message>
+        <source>Colour bars</source>
+        <translation>色标</translation>
+    </message>
+</context>
+<context>
+    <name>Gradients</name>
+    <message>
+        <source>vanishes</source>
+        <translation>必消失</translation>
+    </message>
+    <message>
+        <source>Enough for vanishing: the largest singular value, not the spectral radius. A matrix with radius 0.9 can have norm 10: its powers grow first and die later.</source>
+        <translation>保证消失的是最大奇异值，不是谱半径。谱半径为 0.9 的矩阵，范数可以是 10：它的幂先增大，后来才衰减。</translation>
+    </message>
+    <message>
+        <source>largest singular value $\sigma_{max}(U)$</source>
+        <translation>最大奇异值 $\sigma_{max}(U)$</translation>
+    </message>
+    <message>
+        <source>spectral radius of $U$</source>
+        <translation>$U$ 的谱半径</translation>
+    </message>
+    <message>
+        <source>RNN at the cursor</source>
+        <translation>游标处的 RNN</translation>
+    </message>
+    <message>
+        <source>GRU at the cursor</source>
+        <translation>游标处的 GRU</translation>
+    </message>
+    <message>
+        <source>LSTM at the cursor</source>
+        <translation>游标处的 LSTM</translation>
+    </message>
+    <message>
+        <source>linear RNN against $c^k$</source>
+        <translation>线性 RNN 与 $c^k$ 之差</translation>
+    </message>
+    <message>
+        <source>Vanishing</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>Exploding</source>
+        <translation>爆炸</translation>
+    </message>
+    <message>
+        <source>Linear × 0.5</source>
+        <translation>线性 × 0.5</translation>
+    </message>
+    <message>
+        <source>Forget bias 3</source>
+        <translation>遗忘门偏置 3</translation>
+    </message>
+    <message>
+        <source>Overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>As PyTorch starts</source>
+        <translation>PyTorch 默认</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>How far back does the error signal reach?</source>
+        <translation>误差信号能传回多远？</translation>
+    </message>
+    <message>
+        <source>The loss L sits at the last step (here the sum of the last hidden state&apos;s units, so that nothing but the network is in the picture). The curves show ‖∂L/∂h_t‖: how strongly the state at step t still moves that loss. The axis is logarithmic and absolute: a straight line is a constant factor per step.</source>
+        <translation>损失 L 在最后一步（这里取最后一个隐状态各维之和，图中只有网络本身的作用）。曲线画的是 ‖∂L/∂h_t‖：第 t 步的隐状态对损失还有多大影响。纵轴是绝对的对数轴：直线表示每步乘上同一个倍数。</translation>
+    </message>
+    <message>
+        <source>One step back multiplies by Uᵀ diag(f′(a)). If σ_max(U) · max f′ &lt; 1 the signal vanishes; σ_max(U) &gt; 1 / max f′ is needed for exploding, but not enough (Pascanu, Mikolov, Bengio 2013). A linear RNN with U = c × orthogonal has exactly c to the power of the distance: the dotted line.</source>
+        <translation>传回一步就乘上 Uᵀ diag(f′(a))。若 σ_max(U) · max f′ &lt; 1，信号必然消失；σ_max(U) &gt; 1 / max f′ 是爆炸的必要条件，但不充分（Pascanu、Mikolov、Bengio，2013）。U = c × 正交矩阵的线性 RNN 恰好是 c 的“距离”次方，即点线。</translation>
+    </message>
+    <message>
+        <source>A GRU and an LSTM have a second path, multiplied by a gate instead of U. A large bias opens that gate (forget gate f, update gate z): the signal reaches further. It is no promise: gradients of gated cells vanish and explode too.</source>
+        <translation>GRU 和 LSTM 另有一条通路，乘的是门而不是 U。偏置大，这个门（遗忘门 f、更新门 z）就开着，信号传得更远。但这不是保证：带门单元的梯度同样会消失或爆炸。</translation>
+    </message>
+    <message>
+        <source>Values that are exactly 0 lie on the band marked 0; infinite ones on the band marked ∞; where a value is not a number the line is broken. The weights are random: nothing here is trained.</source>
+        <translation>恰好为 0 的值落在标有 0 的横带上，无穷大的落在标有 ∞ 的横带上；不是数（NaN）的地方曲线断开。权重是随机的：这里没有任何训练。</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>time step</source>
+        <translation>时间步</translation>
+    </message>
+    <message>
+        <source>to the loss</source>
+        <translation>距损失</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>orthogonal</source>
+        <translation>正交</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀</translation>
+    </message>
+    <message>
+        <source>Factor $c$</source>
+        <translation>系数 $c$</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐状态维数</translation>
+    </message>
+    <message>
+        <source>Input scale</source>
+        <translation>输入尺度</translation>
+    </message>
+    <message>
+        <source>Forget and update bias</source>
+        <translation>遗忘/更新门偏置</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>Initialisation</source>
+        <translation>初始化</translation>
+    </message>
+    <message>
+        <source>Cells shown</source>
+        <translation>显示的单元</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Number type</source>
+        <translation>数值类型</translation>
+    </message>
+    <message>
+        <source>New seed</source>
+        <translation>换一个</translation>
+    </message>
+    <message>
+        <source>Of the RNN only; a GRU and an LSTM keep their own σ and tanh.</source>
+        <translation>只作用于 RNN；GRU 和 LSTM 仍用各自的 σ 和 tanh。</translation>
+    </message>
+    <message>
+        <source>The factor multiplies every H×H block of U; uniform is how PyTorch starts.</source>
+        <translation>系数乘在 U 的每个 H×H 块上；“均匀”即 PyTorch 的默认初始化。</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>the error signal travels back</source>
+        <translation>误差信号向前传回</translation>
+    </message>
+    <message>
+        <source>{cell}: 0 from {back} steps back</source>
+        <translation>{cell}：距损失 {back} 步起为 0</translation>
+    </message>
+    <message>
+        <source>{cell}: ∞ from {back} steps back</source>
+        <translation>{cell}：距损失 {back} 步起为 ∞</translation>
+    </message>
+    <message>
+        <source>{cell}: NaN from {back} steps back</source>
+        <translation>{cell}：距损失 {back} 步起为 NaN</translation>
+    </message>
+    <message>
+        <source>{cell}: 0 from 1 step back</source>
+        <translation>{cell}：距损失 1 步起为 0</translation>
+    </message>
+    <message>
+        <source>{cell}: ∞ from 1 step back</source>
+        <translation>{cell}：距损失 1 步起为 ∞</translation>
+    </message>
+    <message>
+        <source>{cell}: NaN from 1 step back</source>
+        <translation>{cell}：距损失 1 步起为 NaN</translation>
+    </message>
+    <message>
+        <source>linear RNN, closed form</source>
+        <translation>线性 RNN，闭式解</translation>
+    </message>
+    <message>
+        <source>linear RNN, bound for {activation}</source>
+        <translation>线性 RNN，{activation} 的上界</translation>
+    </message>
+    <message>
+        <source>linear RNN</source>
+        <translation>线性 RNN</translation>
+    </message>
+    <message>
+        <source>Gradient norm at each time step</source>
+        <translation>各时间步的梯度范数</translation>
+    </message>
+    <message>
+        <source>Vanishing gradient</source>
+        <translation>梯度消失</translation>
+    </message>
+    <message>
+        <source>Every step back multiplies the error signal by a local derivative: far words get almost none.</source>
+        <translation>每传回一步，误差信号就乘上一个局部导数：远处的词几乎得不到信号。</translation>
+    </message>
+    <message>
+        <source>Linear, factor 1.1: the curve explodes. 0.9: it vanishes, along a straight line.</source>
+        <translation>线性、系数 1.1：曲线爆炸；0.9：沿直线消失。</translation>
+    </message>
+    <message>
+        <source>Forget bias 3: the gated cells hold the signal.</source>
+        <translation>遗忘门偏置取 3：带门的单元能留住信号。</translation>
+    </message>
+    <message>
+        <source>The states below (blue) live on where the signal has died.</source>
+        <translation>看下方蓝色的隐状态：信号消失的地方，状态仍在。</translation>
+    </message>
+    <message>
+        <source>state $‖h_t‖$ / √$H$</source>
+        <translation>隐状态 $‖h_t‖$ / √$H$</translation>
+    </message>
+    <message>
+        <source>signal</source>
+        <translation>信号</translation>
+    </message>
+    <message>
+        <source>step {step}, {back} before the loss</source>
+        <translation>第 {step} 步，距损失 {back} 步</translation>
+    </message>
+    <message>
+        <source>step {step}, at the loss</source>
+        <translation>第 {step} 步，损失处</translation>
+    </message>
+    <message>
+        <source>Gradients and states as colour</source>
+        <translation>用颜色表示的梯度和隐状态</translation>
+    </message>
+    <message>
+        <source>per step back</source>
+        <translation>每步倍数</translation>
+    </message>
+    <message>
+        <source>half every</source>
+        <translation>减半周期</translation>
+    </message>
+    <message>
+        <source>{steps} steps</source>
+        <translation>{steps} 步</translation>
+    </message>
+    <message>
+        <source>2× in {steps}</source>
+        <translation>{steps} 步翻倍</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>不减半</translation>
+    </message>
+    <message>
+        <source>{cell}: every gradient is exactly 0.</source>
+        <translation>{cell}：所有梯度都恰好为 0。</translation>
+    </message>
+    <message>
+        <source>{cell}: exactly 0 from step {step} back ({back} before the loss).</source>
+        <translation>{cell}：从第 {step} 步往前（距损失 {back} 步起）恰好为 0。</translation>
+    </message>
+    <message>
+        <source>{cell}: ∞ from step {step} back ({back} before the loss).</source>
+        <translation>{cell}：从第 {step} 步往前（距损失 {back} 步起）为 ∞。</translation>
+    </message>
+    <message>
+        <source>{cell}: NaN, not a number, from step {step} back ({back} before the loss).</source>
+        <translation>{cell}：从第 {step} 步往前（距损失 {back} 步起）为 NaN，即“不是数”。</translation>
+    </message>
+    <message>
+        <source>{cell}: too small for its number type from step {step} back; what is left is rounding.</source>
+        <translation>{cell}：从第 {step} 步往前已小于该数值类型的正常范围，剩下的只是舍入误差。</translation>
+    </message>
+    <message>
+        <source>{cell}: the state itself leaves the numbers at step {step}.</source>
+        <translation>{cell}：隐状态本身从第 {step} 步起就不是有限数。</translation>
+    </message>
+    <message>
+        <source>of the {cell}’s signal at distance {back}</source>
+        <translation>距损失 {back} 步时 {cell} 信号的剩余</translation>
+    </message>
+    <message>
+        <source>the {cell}’s signal at distance {back}</source>
+        <translation>距损失 {back} 步时 {cell} 的信号</translation>
+    </message>
+    <message>
+        <source>Factor per step back and half-life</source>
+        <translation>每步倍数与减半周期</translation>
+    </message>
+</context>
+<context>
     <name>Help</name>
     <message>
         <source>Close</source>
@@ -238,6 +1250,13 @@
     </message>
 </context>
 <context>
+    <name>Plane</name>
+    <message>
+        <source>Show all points</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Provenance</name>
     <message>
         <source>hand-set</source>
@@ -246,6 +1265,10 @@
     <message>
         <source>random, not trained</source>
         <translation>随机（未训练）</translation>
+    </message>
+    <message>
+        <source>hand-set, the rest random, not trained</source>
+        <translation>部分手动设定，其余随机（未训练）</translation>
     </message>
 </context>
 <context>
@@ -267,15 +1290,347 @@
     <name>Reader</name>
     <message>
         <source>The unrolled chain</source>
-        <translation type="unfinished"></translation>
+        <translation>展开的链</translation>
     </message>
     <message>
         <source>one $W$, one $U$</source>
-        <translation type="unfinished"></translation>
+        <translation>同一个 $W$ 和 $U$</translation>
     </message>
     <message>
         <source>the same again</source>
-        <translation type="unfinished"></translation>
+        <translation>还是它们</translation>
+    </message>
+    <message>
+        <source>Reader</source>
+        <translation>逐词阅读</translation>
+    </message>
+    <message>
+        <source>What does the network remember after each word?</source>
+        <translation>读完每个词，网络记住了什么？</translation>
+    </message>
+    <message>
+        <source>A recurrent network reads one word at a time. After each word it has a vector, the hidden state h: all that it keeps of the sentence so far.</source>
+        <translation>循环神经网络一次读一个词。每读完一个词，它就得到一个向量，即隐状态 h：到此为止它对这句话的全部记忆。</translation>
+    </message>
+    <message>
+        <source>Step with the arrow keys or click a word. Below the chain the present step is opened: W x_t + U h_{t−1} + b gives a_t, the activation makes h_t of it. Click a row to frame one unit and read its sum; double-click a number in W, U, b or x_t to type another.</source>
+        <translation>用方向键逐步前进，或单击某个词。链的下方展开当前这一步：W x_t + U h_{t−1} + b 得到 a_t，再经激活函数得到 h_t。单击一行，框住一维，读它的算式；双击 W、U、b 或 x_t 里的数，就能改写它。</translation>
+    </message>
+    <message>
+        <source>W and U are the same at every step, so the number of parameters does not depend on the sentence&apos;s length. PyTorch calls them weight_ih and weight_hh and stores two biases.</source>
+        <translation>每一步用的都是同一个 W 和同一个 U，所以参数个数与句子长短无关。PyTorch 称它们为 weight_ih 和 weight_hh，并且存有两个偏置。</translation>
+    </message>
+    <message>
+        <source>Two sentences of the same words in another order have the same mean word vector, to the last bit, and yet end in different states: the order is in h.</source>
+        <translation>两句话用词相同、词序不同，词向量的平均值完全一样（直到最后一个二进制位），最后的隐状态却不同：词序就在 h 里。</translation>
+    </message>
+    <message>
+        <source>The plane shows two units. If h has more, points that lie together here may be far apart in the others; the distance counts all units.</source>
+        <translation>平面只画出两维。若 h 的维数更多，这里挨在一起的点在其他维上可能相距很远；距离按所有维计算。</translation>
+    </message>
+    <message>
+        <source>The toy&apos;s numbers are set by hand or drawn from a seed. Nothing here is trained.</source>
+        <translation>这里的数是手动设定的，或由随机种子产生的，没有经过训练。</translation>
+    </message>
+    <message>
+        <source>Sources: Elman 1990 (RNN); Hochreiter and Schmidhuber 1997, Gers 2000 (LSTM); Cho et al. 2014 (GRU, here as in PyTorch).</source>
+        <translation>出处：Elman 1990（RNN）；Hochreiter 和 Schmidhuber 1997、Gers 2000（LSTM）；Cho 等 2014（GRU，此处按 PyTorch 的写法）。</translation>
+    </message>
+    <message>
+        <source>Mean of the word vectors</source>
+        <translation>词向量的平均值</translation>
+    </message>
+    <message>
+        <source>Last state</source>
+        <translation>最后的状态</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>apart, over {count} units</source>
+        <translation>相距（{count} 维）</translation>
+    </message>
+    <message>
+        <source>apart, over 1 unit</source>
+        <translation>相距（1 维）</translation>
+    </message>
+    <message>
+        <source>parameters, {words} words or {others}</source>
+        <translation>个参数，{words} 个词或 {others} 个词都一样</translation>
+    </message>
+    <message>
+        <source>parameters, 1 word or {others}</source>
+        <translation>个参数，1 个词或 {others} 个词都一样</translation>
+    </message>
+    <message>
+        <source>{formula} in the formula; {torch} in PyTorch (two biases)</source>
+        <translation>公式中 {formula} 个；PyTorch 中 {torch} 个（两个偏置）</translation>
+    </message>
+    <message>
+        <source>Means, last states and the number of parameters</source>
+        <translation>平均值、最后的状态和参数个数</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>循环单元</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>GRU and LSTM have theirs: σ for the gates, tanh for the candidate.</source>
+        <translation>GRU 和 LSTM 自有激活函数：门用 σ，候选用 tanh。</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐状态维数</translation>
+    </message>
+    <message>
+        <source>Second sentence</source>
+        <translation>第二句</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Type it in row B of the timeline.</source>
+        <translation>在时间轴的 B 行输入。</translation>
+    </message>
+    <message>
+        <source>Axes of the plane</source>
+        <translation>平面的坐标轴</translation>
+    </message>
+    <message>
+        <source>across</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>numbers in $W$, $U$ and $b$</source>
+        <translation>$W$、$U$、$b$ 中的个数</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数个数</translation>
+    </message>
+    <message>
+        <source>in PyTorch (two biases)</source>
+        <translation>PyTorch 中（两个偏置）</translation>
+    </message>
+    <message>
+        <source>distance of the means</source>
+        <translation>平均值之间的距离</translation>
+    </message>
+    <message>
+        <source>distance of the last states</source>
+        <translation>最后状态之间的距离</translation>
+    </message>
+    <message>
+        <source>$a$ of the framed unit</source>
+        <translation>框住的一维：$a$</translation>
+    </message>
+    <message>
+        <source>its result</source>
+        <translation>它的结果</translation>
+    </message>
+    <message>
+        <source>Word order</source>
+        <translation>词序</translation>
+    </message>
+    <message>
+        <source>Another pair</source>
+        <translation>另一对</translation>
+    </message>
+    <message>
+        <source>50 words</source>
+        <translation>50 个词</translation>
+    </message>
+    <message>
+        <source>Two units</source>
+        <translation>两维</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>W, on the word</source>
+        <translation>W，作用于词</translation>
+    </message>
+    <message>
+        <source>x, the word&apos;s vector</source>
+        <translation>x，词向量</translation>
+    </message>
+    <message>
+        <source>U, on the state before</source>
+        <translation>U，作用于前一个状态</translation>
+    </message>
+    <message>
+        <source>the state before</source>
+        <translation>前一个状态</translation>
+    </message>
+    <message>
+        <source>b, the bias</source>
+        <translation>b，偏置</translation>
+    </message>
+    <message>
+        <source>r, the reset gate</source>
+        <translation>r，重置门</translation>
+    </message>
+    <message>
+        <source>b_hn, the recurrent bias</source>
+        <translation>b_hn，循环项的偏置</translation>
+    </message>
+    <message>
+        <source>a, the sum before the activation</source>
+        <translation>a，激活之前的和</translation>
+    </message>
+    <message>
+        <source>the result of the block</source>
+        <translation>这一组的结果</translation>
+    </message>
+    <message>
+        <source>reset gate $r$</source>
+        <translation>重置门 $r$</translation>
+    </message>
+    <message>
+        <source>update gate $z$</source>
+        <translation>更新门 $z$</translation>
+    </message>
+    <message>
+        <source>candidate $n$</source>
+        <translation>候选 $n$</translation>
+    </message>
+    <message>
+        <source>input gate $i$</source>
+        <translation>输入门 $i$</translation>
+    </message>
+    <message>
+        <source>forget gate $f$</source>
+        <translation>遗忘门 $f$</translation>
+    </message>
+    <message>
+        <source>candidate $g$</source>
+        <translation>候选 $g$</translation>
+    </message>
+    <message>
+        <source>output gate $o$</source>
+        <translation>输出门 $o$</translation>
+    </message>
+    <message>
+        <source>after {words}</source>
+        <translation>读完 {words}</translation>
+    </message>
+    <message>
+        <source>unit {unit}</source>
+        <translation>第 {unit} 维</translation>
+    </message>
+    <message>
+        <source>units {first} and {second} of {count}</source>
+        <translation>共 {count} 维，画第 {first}、{second} 维</translation>
+    </message>
+    <message>
+        <source>The hidden states in a plane</source>
+        <translation>平面上的隐状态</translation>
+    </message>
+    <message>
+        <source>One unit makes no plane.</source>
+        <translation>只有一维，画不成平面。</translation>
+    </message>
+    <message>
+        <source>leaves the plane at step {step}</source>
+        <translation>第 {step} 步离开平面</translation>
+    </message>
+    <message>
+        <source>Hidden state</source>
+        <translation>隐状态</translation>
+    </message>
+    <message>
+        <source>The memory so far: a vector that every word rewrites a little.</source>
+        <translation>到此为止的记忆：一个向量，每读一个词就改写一点。</translation>
+    </message>
+    <message>
+        <source>h is ∞ from step {step} on: the numbers have run out. A result, not an error.</source>
+        <translation>从第 {step} 步起 h 为 ∞：超出了能表示的数。这是结果，不是错误。</translation>
+    </message>
+    <message>
+        <source>h is NaN from step {step} on: ∞ − ∞ has no value. A result, not an error.</source>
+        <translation>从第 {step} 步起 h 为 NaN：∞ − ∞ 没有值。这是结果，不是错误。</translation>
+    </message>
+    <message>
+        <source>{words}: {sentence}</source>
+        <translation>{words}：{sentence}</translation>
+    </message>
+    <message>
+        <source>Swap two words: the mean stays.</source>
+        <translation>交换两个词：平均值不变。</translation>
+    </message>
+    <message>
+        <source>Click a cell: its sum opens.</source>
+        <translation>单击一格：展开它的算式。</translation>
+    </message>
+    <message>
+        <source>Add words: W and U stay.</source>
+        <translation>多加几个词：W 和 U 不变。</translation>
+    </message>
+    <message>
+        <source>Step {step} of {words}, opened</source>
+        <translation>展开 {words} 的第 {step} 步</translation>
+    </message>
+    <message>
+        <source>rows {first}–{last} of {count}</source>
+        <translation>共 {count} 行，第 {first}–{last} 行</translation>
+    </message>
+    <message>
+        <source>negative −1</source>
+        <translation>负 −1</translation>
+    </message>
+    <message>
+        <source>1 positive</source>
+        <translation>1 正</translation>
+    </message>
+    <message>
+        <source>beyond ±1</source>
+        <translation>超出 ±1</translation>
+    </message>
+    <message>
+        <source>Which block of rows is opened</source>
+        <translation>展开哪一组行</translation>
+    </message>
+    <message>
+        <source>The sum of one unit, written out</source>
+        <translation>一维的算式</translation>
     </message>
 </context>
 <context>
@@ -497,99 +1852,215 @@
         <translation>{field}：温度为负会偏爱得分最低的词，请取 0（即 argmax）或更大的值。</translation>
     </message>
     <message>
-        <source>Change the sentence</source>
+        <source>{field}: this weight cannot be changed: its word is masked, or no other visible word takes the rest.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: {size} dimensions cannot be cut into {value} equal heads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: this model has no attention whose weights could be set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: expected numbers as {expected}, got {got}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped after {limit} words: the decoder has not ended by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: {count} words are prescribed, and the limit of the output is {limit}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the sentence</source>
+        <translation>修改句子</translation>
     </message>
     <message>
         <source>Change the second sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>修改第二句</translation>
     </message>
     <message>
         <source>Show a second sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>显示第二句</translation>
     </message>
     <message>
         <source>Take the second sentence away</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉第二句</translation>
     </message>
     <message>
         <source>Cell: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>循环单元：{name}</translation>
     </message>
     <message>
         <source>Activation: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>激活函数：{name}</translation>
     </message>
     <message>
         <source>Hidden size: {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>隐状态维数：{size}</translation>
     </message>
     <message>
         <source>Set {field}</source>
-        <translation type="unfinished"></translation>
+        <translation>修改 {field}</translation>
     </message>
     <message>
         <source>Set the vector of “{word}”</source>
-        <translation type="unfinished"></translation>
+        <translation>修改“{word}”的词向量</translation>
     </message>
     <message>
         <source>Axes of the plane: units {first} and {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>平面的坐标轴：第 {first} 维和第 {second} 维</translation>
     </message>
     <message>
         <source>Another example in the Reader</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个逐词阅读的例子</translation>
     </message>
     <message>
         <source>Reset the Reader</source>
-        <translation type="unfinished"></translation>
+        <translation>重置逐词阅读</translation>
     </message>
     <message>
         <source>Show other cells</source>
-        <translation type="unfinished"></translation>
+        <translation>改变显示的单元</translation>
     </message>
     <message>
         <source>Length: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>序列长度：{value}</translation>
     </message>
     <message>
         <source>Hidden size: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>隐状态维数：{value}</translation>
     </message>
     <message>
         <source>Another activation of the RNN</source>
-        <translation type="unfinished"></translation>
+        <translation>改变 RNN 的激活函数</translation>
     </message>
     <message>
         <source>Another initialisation</source>
-        <translation type="unfinished"></translation>
+        <translation>改变初始化</translation>
     </message>
     <message>
         <source>Factor: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>系数：{value}</translation>
     </message>
     <message>
         <source>Input scale: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>输入尺度：{value}</translation>
     </message>
     <message>
         <source>Forget and update bias: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>遗忘/更新门偏置：{value}</translation>
     </message>
     <message>
         <source>Seed: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子：{value}</translation>
     </message>
     <message>
         <source>Numbers as {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>数值类型：{value}</translation>
     </message>
     <message>
         <source>Another example of gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个梯度的例子</translation>
     </message>
     <message>
         <source>Reset the gradients</source>
+        <translation>重置梯度实验</translation>
+    </message>
+    <message>
+        <source>Force {gate}</source>
+        <translation>强制 {gate}</translation>
+    </message>
+    <message>
+        <source>Force {gate} at some steps</source>
+        <translation>在若干步强制 {gate}</translation>
+    </message>
+    <message>
+        <source>Release {gate}</source>
+        <translation>放开 {gate}</translation>
+    </message>
+    <message>
+        <source>Release {gate} at some steps</source>
+        <translation>在若干步放开 {gate}</translation>
+    </message>
+    <message>
+        <source>Force {gate} elsewhere</source>
+        <translation>换到别的步强制 {gate}</translation>
+    </message>
+    <message>
+        <source>Release all gates</source>
+        <translation>放开所有门</translation>
+    </message>
+    <message>
+        <source>Forget-gate bias: {value}</source>
+        <translation>遗忘门偏置：{value}</translation>
+    </message>
+    <message>
+        <source>Weight scale: {value}</source>
+        <translation>权重大小：{value}</translation>
+    </message>
+    <message>
+        <source>New random weights</source>
+        <translation>换一组随机权重</translation>
+    </message>
+    <message>
+        <source>Another example of gates</source>
+        <translation>换一个门控例子</translation>
+    </message>
+    <message>
+        <source>Reset the gates</source>
+        <translation>重置门控</translation>
+    </message>
+    <message>
+        <source>Move {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set a number of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove “{token}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename “{token}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask “{token}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make “{token}” visible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another score function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another example of attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset attention</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

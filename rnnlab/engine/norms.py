@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -56,7 +57,7 @@ def decades(norms: Array) -> Array:
     return logs
 
 
-def first_back(marked: Array) -> int | None:
+def first_back(marked: np.ndarray[Any, np.dtype[np.bool_]]) -> int | None:
     """Walking back from the last row: the first marked one, counted from 1; None when there is none."""
     places = np.flatnonzero(marked)
     return int(places[-1]) + 1 if places.size else None

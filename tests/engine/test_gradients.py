@@ -440,3 +440,10 @@ def test_infinity_and_not_a_number_each_say_where_they_begin():
     assert np.isnan(profile.norms[profile.nan_from - 1])
     assert np.isfinite(profile.norms[profile.inf_from :]).all()
     assert not np.isnan(profile.norms[profile.nan_from :]).any()
+
+
+def test_numbers_that_have_lost_their_digits_are_told_apart_from_zeros():
+    profile = gradient_profiles(("gru",), length=1000, hidden=32, factor=0.1, dtype="float32").profiles["gru"]
+    smallest = torch.finfo(torch.float32).tiny
+    assert profile.zero_from is None
+    assert 0 < profile.norms[profile.subnormal_from - 1] < smallest <= profile.norms[profile.subnormal_from]

@@ -47,6 +47,7 @@ def _cell(profile: GradientProfile) -> dict[str, Any]:
         "first_nonfinite": _place(profile.first_nonfinite),
         "forward_nonfinite": _place(profile.forward_nonfinite),
         "zero_from": profile.zero_from,
+        "subnormal_from": profile.subnormal_from,
         "inf_from": profile.inf_from,
         "nan_from": profile.nan_from,
         "per_step": profile.per_step,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rnnlab.engine.traces import GradientsTrace
 from rnnlab.labs.gradients.state import PRESETS, State, with_preset
 from rnnlab.labs.gradients.view_axes import STYLES, shown_order
-from rnnlab.labs.gradients.view_controls import Controls, activation_name
+from rnnlab.labs.gradients.view_controls import Controls, activation_name, noted
 from rnnlab.labs.gradients.view_field import Curve, Reference
 from rnnlab.labs.gradients.view_stage import GradientsStage
 from rnnlab.labs.gradients.view_strips import Row
@@ -14,7 +14,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.look.numbers import number, scientific, short
-from rnnlab.ui.widgets.controls import NumbersTable, Pills, note_label
+from rnnlab.ui.widgets.controls import NumbersTable, Pills
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance, Section
 from rnnlab.ui.widgets.timeline import TimelineModel
@@ -95,7 +95,7 @@ class View(LabView):
         self.presets = Pills(PILLS)
         self.sections = [
             *self.controls.sections(),
-            Section("formula", "formula", N_("Gradients", "Formula"), self._with_note(), titled=False),
+            Section("formula", "formula", N_("Gradients", "Formula"), noted(self.formula, NOTE), titled=False),
             Section("numbers", "numbers", N_("Gradients", "Numbers"), self.numbers),
             Section("presets", "presets", N_("Gradients", "Presets"), self.presets),
         ]
@@ -104,9 +104,6 @@ class View(LabView):
         self.stage.plot.step_chosen.connect(self.step_requested)
         self.stage.strips.step_chosen.connect(self.step_requested)
         self.presets.chosen.connect(self._on_preset)
-
-    def _with_note(self) -> FormulaCard:
-        return self.formula
 
     # drawing
 
@@ -119,9 +116,8 @@ class View(LabView):
         self.stage.table.set_rows(rates(result, state.factor))
         self.stage.say(sentences(result))
         rnn = result.profiles.get("rnn")
-        for name, value in (
-            ("bound", rnn and rnn.bound), ("sigma", rnn and rnn.sigma_max), ("radius", rnn and rnn.spectral_radius),
-        ):  # fmt: skip
+        spectrum = (None, None, None) if rnn is None else (rnn.bound, rnn.sigma_max, rnn.spectral_radius)
+        for name, value in zip(("bound", "sigma", "radius"), spectrum, strict=True):
             self.numbers.set(name, number(value, 6), "" if value is None else repr(value))
         difference = result.reference_difference
         self.numbers.set("difference", scientific(difference, 2), "" if difference is None else repr(difference))
@@ -191,6 +187,3 @@ class View(LabView):
         else:
             fresh, label = with_preset(state, name), "undo-gradients-preset"
         self.attempt(self.store.replace, self.name, fresh, label=Message.of(label))
-
-
-__all__ = ["NOTE", "View", "note_label"]

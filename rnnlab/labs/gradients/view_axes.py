@@ -24,7 +24,7 @@ LOWS = (-8, -20, -40, -80, -160, -330)
 HIGHS = (2, 10, 20, 40, 80, 160, 310)
 DEFAULT_RANGE = (LOWS[0], HIGHS[0])
 
-GUTTER = 84.0  # left of the time axis, for labels
+GUTTER = 96.0  # left of the time axis, for labels
 INSET = 20.0  # right of it
 TIME, BACK = N_("Gradients", "time step"), N_("Gradients", "to the loss")
 

@@ -82,8 +82,9 @@ class SeedRow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(px(8)))
         self.cell = NumberCell("seed", integer=True)
-        self.cell.setFixedWidth(round(px(72)))
+        self.cell.setFixedWidth(round(px(64)))
         self.button = QPushButton()
+        self.button.setProperty("kind", "pill")
         bind(self.cell.setAccessibleName, SEED)
         bind(self.button.setText, NEW_SEED)
         self.cell.entered.connect(self.entered)
@@ -139,8 +140,8 @@ class Controls:
             Section("hidden", "size", HIDDEN, self.hidden, self.hidden.text, titled=False),
             Section("input", "input", INPUT, self.input_scale, self.input_scale.text, titled=False),
             Section("bias", "bias", BIAS, self.bias, self.bias.text, titled=False),
-            Section("activation", "activation", ACTIVATION, _noted(self.activation, OF_RNN), self._activation_text),
-            Section("init", "weights", INIT, _noted(self.init, OF_INIT), self._init_text),
+            Section("activation", "activation", ACTIVATION, noted(self.activation, OF_RNN), self._activation_text),
+            Section("init", "weights", INIT, noted(self.init, OF_INIT), self._init_text),
             Section("cells", "cell", CELLS, self.cells, self._cells_text),
             Section("seed", "seed", SEED, _stacked(self.seed, self.dtype), self._seed_text, titled=False),
         ]
@@ -237,7 +238,8 @@ def _stacked(*widgets: QWidget) -> QWidget:
     return holder
 
 
-def _noted(widget: QWidget, note: Text) -> QWidget:
+def noted(widget: QWidget, note: Text) -> QWidget:
+    """A control with a small text below it."""
     label = note_label(note)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
     return _stacked(widget, label)

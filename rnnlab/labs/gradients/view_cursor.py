@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from rnnlab.labs.gradients.view_axes import STYLES, Values, polygon
+from rnnlab.labs.gradients.view_axes import STYLES, Values, polygon, ticks
 from rnnlab.labs.gradients.view_field import Curve, Field, Reference
 from rnnlab.ui.look.theme import color, font, pen_width, px
 
@@ -51,6 +51,13 @@ def paint_cursor(
     texts = (str(step), str(field.columns.length - step))
     width = max(painter.fontMetrics().horizontalAdvance(text) for text in texts) + px(14)
     tag = QRectF(x - width / 2, field.floor.bottom() + px(4), width, px(42))
+    # A number of the axis that the tag would cut is covered whole.
+    for tick in ticks(field.columns.length):
+        for text, top in ((str(tick), tag.top()), (str(field.columns.length - tick), tag.center().y())):
+            across = painter.fontMetrics().horizontalAdvance(text) + px(4)
+            number = QRectF(field.columns.x(tick) - across / 2, top, across, tag.height() / 2)
+            if number.intersects(tag):
+                painter.fillRect(number, color("stage"))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("accent"))
     painter.drawRoundedRect(tag, px(6), px(6))

@@ -36,6 +36,11 @@ TRAVELS = N_("Gradients", "the error signal travels back")
 ZERO_FROM = N_("Gradients", "{cell}: 0 from {back} steps back")
 INF_FROM = N_("Gradients", "{cell}: ∞ from {back} steps back")
 NAN_FROM = N_("Gradients", "{cell}: NaN from {back} steps back")
+ONE_BACK = {
+    ZERO_FROM: N_("Gradients", "{cell}: 0 from 1 step back"),
+    INF_FROM: N_("Gradients", "{cell}: ∞ from 1 step back"),
+    NAN_FROM: N_("Gradients", "{cell}: NaN from 1 step back"),
+}
 TITLE = "$‖\\partial{L}/\\partial{h}_t‖$"
 
 
@@ -56,7 +61,7 @@ def paint_axes(painter: QPainter, field: Field) -> None:
     axis = columns.left
     _broken_line(painter, axis, field.bottom, floor.top())
     if field.ceiling is None:
-        painter.drawLine(QPointF(axis, px(4)), QPointF(axis, field.bottom))
+        painter.drawLine(QPointF(axis, field.top), QPointF(axis, field.bottom))
     else:
         painter.drawLine(QPointF(axis, field.top), QPointF(axis, field.bottom))
         _broken_line(painter, axis, field.ceiling.bottom(), field.top)
@@ -71,18 +76,24 @@ def paint_axes(painter: QPainter, field: Field) -> None:
         rect = QRectF(0, y - height / 2, right, height)
         mathtext.draw_in(painter, rect, text, 15 if text == "∞" else 13, "ink3", align=RIGHT)
     _paint_time(painter, field, steps)
-    mathtext.draw(painter, axis + px(12), field.top + px(20), TITLE, 16, "ink")
-    y = field.bottom - px(16)
-    end = columns.right - px(24)
-    text = tr(TRAVELS)
-    width = mathtext.width(text, 14)
-    if width < (columns.right - columns.left) * 0.6:
-        mathtext.draw(painter, end - width, y - px(8), text, 14, "ink2")
+    mathtext.draw(painter, axis, px(20), TITLE, 16, "ink")
+    arrow = arrow_room(field)
+    if arrow is not None:
+        mathtext.draw(painter, arrow.left(), arrow.top() + px(16), tr(TRAVELS), 14, "ink2")
         painter.setPen(QPen(color("axis"), pen_width(1.5)))
         painter.setBrush(color("axis"))
-        painter.drawLine(QPointF(end - width, y), QPointF(end, y))
-        tip = QPointF(end - width - px(4), y)
+        y = arrow.bottom() - px(4)
+        painter.drawLine(QPointF(arrow.left(), y), QPointF(arrow.right(), y))
+        tip = QPointF(arrow.left() - px(4), y)
         painter.drawPolygon(QPolygonF([tip, tip + QPointF(px(9), -px(4)), tip + QPointF(px(9), px(4))]))
+
+
+def arrow_room(field: Field) -> QRectF | None:
+    """Where the arrow back stands: at the lower right, where no curve passes but one that is 0 at once."""
+    width = mathtext.width(tr(TRAVELS), 14)
+    if width > (field.columns.right - field.columns.left) * 0.6:
+        return None
+    return QRectF(field.columns.right - px(24) - width, field.bottom - px(42), width, px(30))
 
 
 def _broken_line(painter: QPainter, x: float, top: float, bottom: float) -> None:
@@ -100,7 +111,7 @@ def _paint_time(painter: QPainter, field: Field, steps: Sequence[int]) -> None:
             text = str(step if row == 0 else columns.length - step)
             rect = QRectF(columns.x(step) - px(30), y, px(60), px(19))
             mathtext.draw_in(painter, rect, text, 13, "ink2" if row == 0 else "ink3", align=CENTRE)
-        room = QRectF(0, y, columns.x(1) - px(20), px(19))
+        room = QRectF(0, y, columns.x(1) - px(26), px(19))
         mathtext.draw_in(painter, room, tr(title), 13, "ink2" if row == 0 else "ink3", align=RIGHT)
 
 
@@ -171,26 +182,27 @@ def _paint_curve(painter: QPainter, field: Field, curve: Curve, x: Values, y: Va
 
 def _paint_words(painter: QPainter, field: Field, curves: Sequence[Curve]) -> list[QRectF]:
     """Zeros, infinities and NaN in words beside their bands; the room that the words take."""
-    taken = []
+    arrow = arrow_room(field)
+    taken = [] if arrow is None else [arrow.adjusted(-px(6), -px(2), px(6), 0)]
+    loss = field.place(curves[0], field.columns.length) if curves else None
+    if loss is not None:
+        taken.append(QRectF(loss.x() - px(20), loss.y() - px(44), px(40), px(44)))
     length = field.columns.length
-    down = field.top + px(4) if field.ceiling is not None else field.top
-    up = field.floor.top() - px(6)
     for curve in curves:
         for text, step in ((INF_FROM, curve.inf_from), (NAN_FROM, curve.nan_from), (ZERO_FROM, curve.zero_from)):
             if step is None:
                 continue
-            words = tr(text, cell=STYLES[curve.name].title, back=length - step)
+            back = length - step
+            words = tr(ONE_BACK.get(text, text) if back == 1 else text, cell=STYLES[curve.name].title, back=back)
             width, height = mathtext.width(words, 14, 600), px(20)
+            # Left of where it begins: there the curve has gone.
             right = field.columns.x(step) - px(10)
-            if right - width < field.columns.left + (px(110) if text is not ZERO_FROM else px(8)):
+            if right - width < field.columns.left + px(8):
                 right = min(field.columns.x(step) + px(10) + width, field.columns.right)
-            if text is ZERO_FROM:
-                up -= height
-                rect = QRectF(right - width, up, width, height)
-            else:
-                rect = QRectF(right - width, down, width, height)
-                down += height
-            painter.fillRect(rect.adjusted(-2, 2, 2, -2), color("stage", 0.85))
+            below = text is not ZERO_FROM
+            rect = QRectF(right - width, field.top if below else field.floor.top() - px(6) - height, width, height)
+            while any(rect.intersects(other) for other in taken):
+                rect.translate(0, height if below else -height)
             mathtext.draw_in(painter, rect, words, 14, STYLES[curve.name].colour, 600)
             taken.append(rect)
     return taken

@@ -53,12 +53,12 @@ def place_names(
         Words that stand already.
     """
     columns = field.columns
+    if columns.length == 1:
+        return
     across = np.arange(round(columns.left), round(columns.right) + 1, dtype=float)
     lines = {name: np.interp(across, field.xs(), y) for name, y in heights.items()}
-    title = QRectF(columns.left, field.top, px(104), px(30))
-    corner = QRectF(columns.right - px(250), field.bottom - px(44), px(250), px(44))
     loss = QRectF(columns.right - px(40), field.top, px(60), px(60))
-    used = [title, corner, loss, *taken]
+    used = [loss, *taken]
     for name in (*STYLES, "reference"):
         if name not in lines:
             continue

@@ -92,7 +92,7 @@ class ProfilePlot(QWidget):
         columns = Columns.across(self.width(), self._length)
         across = columns.right - columns.left
         band = px(24)
-        top = px(14)
+        top = px(38)  # room for the axis' name and for the loss
         ceiling = QRectF(columns.left, top, across, band) if self._overflow else None
         floor = QRectF(columns.left, self.height() - px(50) - band, across, band)
         scale_top = top if ceiling is None else ceiling.bottom() + px(12)
@@ -135,7 +135,7 @@ class ProfilePlot(QWidget):
         ratio = self.devicePixelRatioF()
         layer = QPixmap(self.size() * ratio)
         layer.setDevicePixelRatio(ratio)
-        layer.fill(Qt.GlobalColor.transparent)
+        layer.fill(color("stage"))
         return layer
 
     def _painter(self, device: QPixmap | QWidget) -> QPainter:

@@ -40,9 +40,10 @@ class GradientsStage(QWidget):
         hints = QVBoxLayout(self._hints)
         hints.setContentsMargins(0, 0, 0, 0)
         hints.setSpacing(round(px(4)))
-        hints.addWidget(stage_text("heading", Definition.LOOK))
-        for index, hint in enumerate(HINTS, start=1):
-            hints.addWidget(Hint(index, hint))
+        self._hint_parts: list[QWidget] = [stage_text("heading", Definition.LOOK)]
+        self._hint_parts += [Hint(index, hint) for index, hint in enumerate(HINTS, start=1)]
+        for part in self._hint_parts:
+            hints.addWidget(part)
         self._side = QWidget()
         side = QVBoxLayout(self._side)
         side.setContentsMargins(0, 0, 0, 0)
@@ -88,9 +89,13 @@ class GradientsStage(QWidget):
         # The hints go before anything is clipped.
         room = self.height() - self.strips.sizeHint().height() - px(100)
         said = self.words.heightForWidth(round(wide)) if self.words.text() else 0
-        hints = sum(
-            item.widget().heightForWidth(round(wide)) if item.widget().hasHeightForWidth() else item.sizeHint().height()
-            for item in (self._hints.layout().itemAt(k) for k in range(self._hints.layout().count()))
-        )
-        needed = self.table.sizeHint().height() + self.headline.sizeHint().height() + said + px(24)
-        self._hints.setVisible(room >= needed + hints)
+        free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - said - px(24)
+        for index, part in enumerate(self._hint_parts):
+            # The heading alone says nothing.
+            own = _height(part, wide) + (_height(self._hint_parts[1], wide) if index == 0 else 0)
+            part.setVisible(own <= free)
+            free = free - _height(part, wide) - px(4) if own <= free else 0
+
+
+def _height(part: QWidget, width: float) -> int:
+    return part.heightForWidth(round(width)) if part.hasHeightForWidth() else part.sizeHint().height()

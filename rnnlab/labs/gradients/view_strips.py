@@ -136,7 +136,7 @@ class Strips(QWidget):
             ratio = self.devicePixelRatioF()
             self._drawn = QPixmap(self.size() * ratio)
             self._drawn.setDevicePixelRatio(ratio)
-            self._drawn.fill(Qt.GlobalColor.transparent)
+            self._drawn.fill(color("stage"))
             layer = QPainter(self._drawn)
             layer.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_head(layer)

@@ -19,13 +19,14 @@ from rnnlab.ui.look.theme import color, look, px
 RIGHT = Qt.AlignmentFlag.AlignRight
 PER_STEP, HALF = N_("Gradients", "per step back"), N_("Gradients", "half every")
 STEPS = N_("Gradients", "{steps} steps")
-DOUBLES = N_("Gradients", "doubles: {steps} steps")
+DOUBLES = N_("Gradients", "2× in {steps}")
 NEVER = N_("Gradients", "never")
 LINEAR = N_("Gradients", "linear")
 ALL_ZERO = N_("Gradients", "{cell}: every gradient is exactly 0.")
 ZERO = N_("Gradients", "{cell}: exactly 0 from step {step} back ({back} before the loss).")
 INFINITE = N_("Gradients", "{cell}: ∞ from step {step} back ({back} before the loss).")
 NAN = N_("Gradients", "{cell}: NaN, not a number, from step {step} back ({back} before the loss).")
+ROUNDED = N_("Gradients", "{cell}: too small for its number type from step {step} back; what is left is rounding.")
 STATE = N_("Gradients", "{cell}: the state itself leaves the numbers at step {step}.")
 
 
@@ -45,10 +46,14 @@ class Rate:
     def period(self) -> str:
         """After how many steps the signal has halved or doubled."""
         if self.half_every is not None:
-            return tr(STEPS, steps=number(self.half_every, 1))
+            return tr(STEPS, steps=_steps(self.half_every))
         if self.double_every is not None:
-            return tr(DOUBLES, steps=number(self.double_every, 1))
+            return tr(DOUBLES, steps=_steps(self.double_every))
         return "–" if self.per_step is None else tr(NEVER)
+
+
+def _steps(steps: float) -> str:
+    return scientific(steps, 1) if steps >= 0.1 else number(steps, 2)
 
 
 def rates(trace: GradientsTrace, factor: float) -> tuple[Rate, ...]:
@@ -79,6 +84,8 @@ def _found(profile: GradientProfile, length: int) -> list[tuple[Text, int]]:
     for text, step in ((INFINITE, profile.inf_from), (NAN, profile.nan_from), (ZERO, profile.zero_from)):
         if step is not None:
             found.append((ALL_ZERO if text is ZERO and step == length else text, step))
+    if profile.subnormal_from is not None and profile.zero_from is None:
+        found.append((ROUNDED, profile.subnormal_from))
     if profile.forward_nonfinite is not None:
         found.append((STATE, profile.forward_nonfinite.step))
     return found
@@ -87,9 +94,8 @@ def _found(profile: GradientProfile, length: int) -> list[tuple[Text, int]]:
 class Headline(QWidget):
     """What is left of the signal at the cursor, for the plainest cell shown: one large number and its sentence."""
 
-    LEFT = N_("Gradients", "of the {cell}’s signal is left {back} steps back")
-    GROWN = N_("Gradients", "the {cell}’s signal at the loss, {back} steps back")
-    LOST = N_("Gradients", "the {cell}’s signal {back} steps back")
+    LEFT = N_("Gradients", "of the {cell}’s signal at distance {back}")
+    GROWN = N_("Gradients", "the {cell}’s signal at distance {back}")
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,16 +107,21 @@ class Headline(QWidget):
         """Show norm / norm at the loss of a cell at a distance from the loss."""
         text = self.LEFT
         if math.isnan(share) or math.isinf(share):
-            self.number, text = number(share), self.LOST
+            self.number, text = number(share), self.GROWN
         elif share > 1:
             self.number, text = f"{scientific(share)} ×", self.GROWN
-        elif share >= 5e-5:
-            self.number = f"{share:.{look().decimals}%}".replace("%", " %")
+        elif share >= 1e-4:
+            self.number = f"{share:.{self._decimals(share)}%}".replace("%", " %")
         else:
             self.number = scientific(share)
         self._name, self.words = name, tr(text, cell=STYLES[name].title, back=back)
         self.setAccessibleName(f"{self.number} {self.words}")
         self.update()
+
+    @staticmethod
+    def _decimals(share: float) -> int:
+        """Decimals of a percentage with two digits that count."""
+        return next((k for k, least in enumerate((0.1, 0.01, 0.001)) if share >= least), 3)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(250)), round(px(66)))
@@ -148,7 +159,7 @@ class RateTable(QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(px(290)), round(px(self._HEAD + self._ROW * max(len(self.rows), 4) + 6)))
+        return QSize(round(px(290)), round(px(self._HEAD + self._ROW * max(len(self.rows), 2) + 6)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(px(200)), self.sizeHint().height())

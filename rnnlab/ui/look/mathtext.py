@@ -97,14 +97,26 @@ def math_font(size: float) -> QFont:
     return made
 
 
-def _font_of(run: Run, size: float, weight: int) -> QFont:
+@lru_cache(maxsize=512)
+def _made(math: bool, size: float, weight: int, scale: float) -> tuple[QFont, QFontMetricsF]:
+    """A run's font and its metrics; kept, because a plot measures hundreds of labels each time it is drawn."""
     # Latin Modern looks smaller than Inter at the same size.
-    return math_font(size * 1.18 * run.level) if run.math else font(size, weight)
+    used = math_font(size * 1.18) if math else font(size, weight)
+    return used, QFontMetricsF(used)
+
+
+@lru_cache(maxsize=4096)
+def _advance(text: str, math: bool, size: float, weight: int, scale: float) -> float:
+    return _made(math, size, weight, scale)[1].horizontalAdvance(text)
+
+
+def _advance_of(run: Run, size: float, weight: int) -> float:
+    return _advance(run.text, run.math, size * run.level, weight, look().scale)
 
 
 def width(source: str, size: float, weight: int = 400) -> float:
     """Width of a label in logical pixels."""
-    return sum(QFontMetricsF(_font_of(r, size, weight)).horizontalAdvance(r.text) for r in parse(source))
+    return sum(_advance_of(run, size, weight) for run in parse(source))
 
 
 def draw(
@@ -113,10 +125,9 @@ def draw(
     """Draw a label from ``x`` on a baseline and return the x where it ends."""
     painter.setPen(color(colour) if isinstance(colour, str) else colour)
     for run in parse(source):
-        used = _font_of(run, size, weight)
-        painter.setFont(used)
+        painter.setFont(_made(run.math, size * run.level, weight, look().scale)[0])
         painter.drawText(QPointF(x, baseline - run.shift * px(size)), run.text)
-        x += QFontMetricsF(used).horizontalAdvance(run.text)
+        x += _advance_of(run, size, weight)
     return x
 
 
@@ -130,7 +141,7 @@ def draw_in(
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
 ) -> None:
     """Draw a label inside a rectangle, centred vertically; text too long is elided."""
-    metrics = QFontMetricsF(font(size, weight))
+    metrics = _made(False, size, weight, look().scale)[1]
     total = width(source, size, weight)
     if total > rect.width() + 0.5 and "$" not in source:
         source = metrics.elidedText(source, Qt.TextElideMode.ElideRight, rect.width())
