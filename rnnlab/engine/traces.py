@@ -163,6 +163,7 @@ class GradientProfile:
     first_nonfinite: NonFinite | None  # walking back from T: the first step that is not finite
     forward_nonfinite: NonFinite | None  # walking forward: the first h_t that is not finite
     zero_from: int | None  # walking back: the first step whose gradient is exactly 0
+    subnormal_from: int | None  # walking back: the first step with 0 < norm < the dtype's smallest normal number
     inf_from: int | None  # walking back: the first step whose norm is infinite
     nan_from: int | None  # walking back: the first step whose norm is not a number
     per_step: float | None  # geometric mean of the factor per step back, where finite and > 0
