@@ -5,103 +5,103 @@
     <name>Attention</name>
     <message>
         <source>visible</source>
-        <translation type="unfinished"></translation>
+        <translation>可见</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>已掩码</translation>
     </message>
     <message>
         <source>Token {index}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {index} 个词</translation>
     </message>
     <message>
         <source>Remove token {index}</source>
-        <translation type="unfinished"></translation>
+        <translation>删去第 {index} 个词</translation>
     </message>
     <message>
         <source>Add a token</source>
-        <translation type="unfinished"></translation>
+        <translation>增加一个词</translation>
     </message>
     <message>
         <source>Matrix $A$</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵 $A$</translation>
     </message>
     <message>
         <source>Matrix $W_s$</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵 $W_s$</translation>
     </message>
     <message>
         <source>Matrix $W_h$</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵 $W_h$</translation>
     </message>
     <message>
         <source>Vector $v$</source>
-        <translation type="unfinished"></translation>
+        <translation>向量 $v$</translation>
     </message>
     <message>
         <source>Double-click a cell to type a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>双击格子可以输入数。</translation>
     </message>
     <message>
         <source>query, dimension 1</source>
-        <translation type="unfinished"></translation>
+        <translation>查询，第 1 维</translation>
     </message>
     <message>
         <source>query, dimension 2</source>
-        <translation type="unfinished"></translation>
+        <translation>查询，第 2 维</translation>
     </message>
     <message>
         <source>sum</source>
-        <translation type="unfinished"></translation>
+        <translation>合计</translation>
     </message>
     <message>
         <source>encoder state $h_i$</source>
-        <translation type="unfinished"></translation>
+        <translation>编码器状态 $h_i$</translation>
     </message>
     <message>
         <source>weight $\alpha_i$</source>
-        <translation type="unfinished"></translation>
+        <translation>权重 $\alpha_i$</translation>
     </message>
     <message>
         <source>weighted vector $\alpha_i h_i$</source>
-        <translation type="unfinished"></translation>
+        <translation>加权向量 $\alpha_i h_i$</translation>
     </message>
     <message>
         <source>score $s \cdot h_i$</source>
-        <translation type="unfinished"></translation>
+        <translation>得分 $s \cdot h_i$</translation>
     </message>
     <message>
         <source>score $s \cdot h_i/√2$</source>
-        <translation type="unfinished"></translation>
+        <translation>得分 $s \cdot h_i/√2$</translation>
     </message>
     <message>
         <source>score $s^\top A h_i$</source>
-        <translation type="unfinished"></translation>
+        <translation>得分 $s^\top A h_i$</translation>
     </message>
     <message>
         <source>score $v^\top\tanh(…)$</source>
-        <translation type="unfinished"></translation>
+        <translation>得分 $v^\top\tanh(…)$</translation>
     </message>
     <message>
         <source>{score} is the largest score</source>
-        <translation type="unfinished"></translation>
+        <translation>{score} 是最高得分</translation>
     </message>
     <message>
         <source>{score} is the largest score, {count} times</source>
-        <translation type="unfinished"></translation>
+        <translation>{score} 是最高得分，共 {count} 个并列</translation>
     </message>
     <message>
         <source>{score} is less than {largest}</source>
-        <translation type="unfinished"></translation>
+        <translation>{score} 小于 {largest}</translation>
     </message>
     <message>
         <source>masked: it takes no part, its weight is 0</source>
-        <translation type="unfinished"></translation>
+        <translation>已掩码：不参与计算，权重为 0</translation>
     </message>
     <message>
         <source>argmax (τ = 0): the largest score takes all</source>
-        <translation type="unfinished"></translation>
+        <translation>argmax（τ = 0）：最高得分独占全部权重</translation>
     </message>
     <message>
         <source>the exponentials leave the range of float64; less the maximum, the weights are the same</source>
@@ -109,79 +109,79 @@
     </message>
     <message>
         <source>no visible key: every weight is 0</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可见的键：所有权重都是 0</translation>
     </message>
     <message>
         <source>Rounding the weights &lt;b&gt;before&lt;/b&gt; the sum gives &lt;b&gt;{by_hand}&lt;/b&gt;: the lost digits add up. Rounding &lt;b&gt;after&lt;/b&gt; it keeps {exact}.</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;先&lt;/b&gt;把权重四舍五入再求和，得到 &lt;b&gt;{by_hand}&lt;/b&gt;：舍去的尾数会累积。&lt;b&gt;最后&lt;/b&gt;才舍入，则是 {exact}。</translation>
     </message>
     <message>
         <source>&lt;b&gt;No visible key:&lt;/b&gt; every weight is 0, and so is the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;没有可见的键：&lt;/b&gt;所有权重都是 0，上下文向量也是 0。</translation>
     </message>
     <message>
         <source>Context vector</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量</translation>
     </message>
     <message>
         <source>The mean of all encoder states, each weighted by its score against the query: a long vector scores high. Computed anew for every target word.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有编码器状态的加权平均，权重取决于它与查询的得分：向量越长，得分越高。每生成一个词都重新计算。</translation>
     </message>
     <message>
         <source>Drag the query: the weights follow.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动查询，权重随之变化。</translation>
     </message>
     <message>
         <source>Lower τ: one word takes it all.</source>
-        <translation type="unfinished"></translation>
+        <translation>调低 τ：一个词独占全部权重。</translation>
     </message>
     <message>
         <source>Mask the heaviest word: who inherits its weight?</source>
-        <translation type="unfinished"></translation>
+        <translation>掩掉权重最大的词：它的权重归谁？</translation>
     </message>
     <message>
         <source>Table of scores, weights and weighted vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>得分、权重与加权向量表</translation>
     </message>
     <message>
         <source>dimension 1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 1 维</translation>
     </message>
     <message>
         <source>dimension 2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 2 维</translation>
     </message>
     <message>
         <source>Plane of encoder states, query and context</source>
-        <translation type="unfinished"></translation>
+        <translation>编码器状态、查询与上下文向量所在的平面</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力</translation>
     </message>
     <message>
         <source>Which words does the decoder look at for the next word?</source>
-        <translation type="unfinished"></translation>
+        <translation>生成下一个词时，解码器看向哪些词？</translation>
     </message>
     <message>
         <source>Score function</source>
-        <translation type="unfinished"></translation>
+        <translation>得分函数</translation>
     </message>
     <message>
         <source>Temperature $\tau$</source>
-        <translation type="unfinished"></translation>
+        <translation>温度 $\tau$</translation>
     </message>
     <message>
         <source>Mask</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码</translation>
     </message>
     <message>
         <source>Query $s$</source>
-        <translation type="unfinished"></translation>
+        <translation>查询 $s$</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>词</translation>
     </message>
     <message>
         <source>Formula</source>
@@ -197,83 +197,83 @@
     </message>
     <message>
         <source>dot</source>
-        <translation type="unfinished"></translation>
+        <translation>点积</translation>
     </message>
     <message>
         <source>scaled</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放点积</translation>
     </message>
     <message>
         <source>general</source>
-        <translation type="unfinished"></translation>
+        <translation>双线性</translation>
     </message>
     <message>
         <source>additive</source>
-        <translation type="unfinished"></translation>
+        <translation>加性</translation>
     </message>
     <message>
         <source>query: current state $s_t$, as Luong</source>
-        <translation type="unfinished"></translation>
+        <translation>查询：当前状态 $s_t$（Luong）</translation>
     </message>
     <message>
         <source>query: previous state $s_{t-1}$, as Bahdanau</source>
-        <translation type="unfinished"></translation>
+        <translation>查询：前一状态 $s_{t-1}$（Bahdanau）</translation>
     </message>
     <message>
         <source>argmax (τ = 0)</source>
-        <translation type="unfinished"></translation>
+        <translation>argmax（τ = 0）</translation>
     </message>
     <message>
         <source>context $c$</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文 $c$</translation>
     </message>
     <message>
         <source>query $s$</source>
-        <translation type="unfinished"></translation>
+        <translation>查询 $s$</translation>
     </message>
     <message>
         <source>$c$ stays in this hull</source>
-        <translation type="unfinished"></translation>
+        <translation>$c$ 总在这个凸包内</translation>
     </message>
     <message>
         <source>trail of $c$</source>
-        <translation type="unfinished"></translation>
+        <translation>$c$ 的轨迹</translation>
     </message>
     <message>
         <source>source</source>
-        <translation type="unfinished"></translation>
+        <translation>源句</translation>
     </message>
     <message>
         <source>{count} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count}/{all}</translation>
     </message>
     <message>
         <source>Worked example</source>
-        <translation type="unfinished"></translation>
+        <translation>手算例题</translation>
     </message>
     <message>
         <source>Sharp</source>
-        <translation type="unfinished"></translation>
+        <translation>尖锐</translation>
     </message>
     <message>
         <source>Even</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>吃 asks</source>
-        <translation type="unfinished"></translation>
+        <translation>“吃”来问</translation>
     </message>
     <message>
         <source>I</source>
-        <translation type="unfinished"></translation>
+        <translation>I</translation>
     </message>
     <message>
         <source>love</source>
-        <translation type="unfinished"></translation>
+        <translation>love</translation>
     </message>
     <message>
         <source>吃 wins</source>
-        <translation type="unfinished"></translation>
+        <translation>“吃”胜出</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -281,47 +281,47 @@
     </message>
     <message>
         <source>sum of $\alpha_i$</source>
-        <translation type="unfinished"></translation>
+        <translation>$\alpha_i$ 之和</translation>
     </message>
     <message>
         <source>entropy of $\alpha$</source>
-        <translation type="unfinished"></translation>
+        <translation>$\alpha$ 的熵</translation>
     </message>
     <message>
         <source>nearest, $‖c - h_i‖$</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的 $‖c - h_i‖$</translation>
     </message>
     <message>
         <source>{value} nat</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 奈特</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax</translation>
     </message>
     <message>
         <source>context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>One step of a decoder: which words of the source does it look at? Each word has an encoder state h, drawn as a blue vector. The decoder&apos;s state s asks (the diamond). A score says how well they fit, softmax turns scores into weights that sum to 1, and the context c is the weighted mean of the states.</source>
-        <translation type="unfinished"></translation>
+        <translation>解码器的一步：它看向源句的哪些词？每个词有一个编码器状态 h，画成蓝色向量。解码器的状态 s 来提问（菱形）。得分衡量二者是否契合，softmax 把得分变成和为 1 的权重，上下文向量 c 是各状态的加权平均。</translation>
     </message>
     <message>
         <source>Drag a state or the query; Shift snaps to 0.5. Tab goes from handle to handle, arrow keys move by 0.1, with Shift by 0.5. + and − zoom, 0 shows all points. Click a number to see the sum behind it; double-click a state to type its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动状态或查询；按住 Shift 对齐到 0.5。Tab 在各点之间切换，方向键每次移动 0.1，按住 Shift 为 0.5。+ 和 − 缩放，0 显示全部点。单击一个数可展开它的算式；双击状态可输入数值。</translation>
     </message>
     <message>
         <source>Scores: dot s·h, scaled s·h/√d, general sᵀAh (Luong 2015, with the current decoder state), additive vᵀtanh(W_s s + W_h h) (Bahdanau 2014, with the previous one). A dot product rewards length: with the query exactly on 吃, 苹果 still gets 0.61. 吃 lies midway between 爱 and 苹果, so with dot, scaled and general scores it can never win.</source>
-        <translation type="unfinished"></translation>
+        <translation>得分：点积 s·h，缩放点积 s·h/√d，双线性 sᵀAh（Luong 2015，用解码器的当前状态），加性 vᵀtanh(W_s s + W_h h)（Bahdanau 2014，用前一状态）。点积偏爱长向量：查询恰好落在“吃”上时，“苹果”仍得 0.61。“吃”正好在“爱”与“苹果”的中点，所以用点积、缩放点积和双线性得分时，它永远不会胜出。</translation>
     </message>
     <message>
         <source>With weights ≥ 0 that sum to 1 the context stays in the convex hull of the visible states. A masked word takes no part: its weight is exactly 0. At τ = 0 the largest score takes all (argmax); equal ones share. A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重非负且和为 1，所以上下文向量总在可见状态的凸包内。被掩码的词不参与计算，权重恰为 0。τ = 0 时最高得分独占（argmax），并列者平分。权重是软对齐，不是解释；只有上下文向量也还定不出下一个词。</translation>
     </message>
 </context>
 <context>
@@ -1253,7 +1253,7 @@
     <name>Plane</name>
     <message>
         <source>Show all points</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部点</translation>
     </message>
 </context>
 <context>
@@ -1853,27 +1853,27 @@
     </message>
     <message>
         <source>{field}: this weight cannot be changed: its word is masked, or no other visible word takes the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：这个权重不能修改：该词已被遮住，或没有其他可见的词来分担剩余部分。</translation>
     </message>
     <message>
         <source>{field}: {size} dimensions cannot be cut into {value} equal heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：{size} 维无法平均分成 {value} 个头。</translation>
     </message>
     <message>
         <source>{field}: this model has no attention whose weights could be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：这个模型没有注意力，没有可以设置的权重。</translation>
     </message>
     <message>
         <source>{field}: expected numbers as {expected}, got {got}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：应为 {expected} 类型的数，得到的是 {got}。</translation>
     </message>
     <message>
         <source>Stopped after {limit} words: the decoder has not ended by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>写到 {limit} 个词时停止：解码器没有自行结束。</translation>
     </message>
     <message>
         <source>{field}: {count} words are prescribed, and the limit of the output is {limit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：指定了 {count} 个词，而输出的上限是 {limit} 个。</translation>
     </message>
     <message>
         <source>Change the sentence</source>
@@ -2017,51 +2017,51 @@
     </message>
     <message>
         <source>Move {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>移动 {name}</translation>
     </message>
     <message>
         <source>Set a number of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>修改 {name} 的数值</translation>
     </message>
     <message>
         <source>Add a token</source>
-        <translation type="unfinished"></translation>
+        <translation>增加一个词</translation>
     </message>
     <message>
         <source>Remove “{token}”</source>
-        <translation type="unfinished"></translation>
+        <translation>删去“{token}”</translation>
     </message>
     <message>
         <source>Rename “{token}”</source>
-        <translation type="unfinished"></translation>
+        <translation>改名“{token}”</translation>
     </message>
     <message>
         <source>Other tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>换一句话</translation>
     </message>
     <message>
         <source>Mask “{token}”</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码“{token}”</translation>
     </message>
     <message>
         <source>Make “{token}” visible</source>
-        <translation type="unfinished"></translation>
+        <translation>取消掩码“{token}”</translation>
     </message>
     <message>
         <source>Another score function</source>
-        <translation type="unfinished"></translation>
+        <translation>换得分函数</translation>
     </message>
     <message>
         <source>Temperature: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>温度：{value}</translation>
     </message>
     <message>
         <source>Another example of attention</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个注意力例子</translation>
     </message>
     <message>
         <source>Reset attention</source>
-        <translation type="unfinished"></translation>
+        <translation>重置注意力</translation>
     </message>
     <message>
         <source>Large work is computed on the GPU ({device}), small work on the CPU.</source>

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -55,6 +55,15 @@ class WheelGuard(QObject):
         return False
 
 
+class SegmentButton(QToolButton):
+    """One option; where room is scarce it keeps its text and gives up its padding."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(
+            self.fontMetrics().horizontalAdvance(self.text()) + round(px(8)), super().minimumSizeHint().height()
+        )
+
+
 class Segmented(QFrame):
     """A choice of one among a few, all of them visible."""
 
@@ -70,7 +79,7 @@ class Segmented(QFrame):
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(2)
         for index, (_, text) in enumerate(options):
-            button = QToolButton()
+            button = SegmentButton()
             button.setProperty("kind", "segment")
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

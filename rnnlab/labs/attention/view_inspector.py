@@ -1,0 +1,122 @@
+"""The attention lab's inspector: its sections, and how they show a state."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from rnnlab.engine.traces import AttentionTrace
+from rnnlab.labs.attention import view_names as names
+from rnnlab.labs.attention.state import PRESETS, TOKEN_LIMIT, State
+from rnnlab.labs.attention.view_controls import Matrices, QueryCells
+from rnnlab.labs.attention.view_rows import FULL, typed
+from rnnlab.labs.attention.view_tokens import MaskChips, TokenRows
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.numbers import number, vector
+from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented, SliderRow
+from rnnlab.ui.widgets.formula_card import FormulaCard
+from rnnlab.ui.widgets.lab import Section
+
+SCORE = N_("Attention", "Score function")
+TEMPERATURE = N_("Attention", "Temperature $\\tau$")
+
+
+@lru_cache(maxsize=32)
+def preset_state(name: str) -> State:
+    """A preset's State at the first step."""
+    return State(**PRESETS[name])
+
+
+class Panel(QObject):
+    """Owns the controls; shows states and emits nothing of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.score = Segmented(names.SCORES, SCORE)
+        self.asks = MathLabel("", 12, 400, "ink2")
+        self.matrices = Matrices()
+        self.temperature = SliderRow(TEMPERATURE, 0.1, 10.0, log=True, decimals=2, field="temperature")
+        self.argmax = Pill(names.ARGMAX)
+        self.mask = MaskChips()
+        self.query = QueryCells()
+        self.tokens = TokenRows(TOKEN_LIMIT)
+        self.card = FormulaCard(names.formulas("dot"), names.COLOURS)
+        self.numbers = NumbersTable(names.NUMBERS)
+        self.presets = Pills(names.PRESETS)
+        self._state = State()
+        self.sections = [
+            Section("score", "score", SCORE, _column(self.score, self.asks, self.matrices), self._score_name),
+            Section(
+                "temperature", "temperature", TEMPERATURE, _column(self.temperature, self.argmax),
+                self.temperature.text, titled=False,
+            ),
+            Section("mask", "mask", N_("Attention", "Mask"), self.mask, self._seen),
+            Section("query", "axes", N_("Attention", "Query $s$"), self.query, self._query),
+            Section("tokens", "words", N_("Attention", "Tokens"), self.tokens, self._count),
+            Section("formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
+            Section("numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
+            Section("presets", "presets", N_("Attention", "Presets"), self.presets),
+        ]  # fmt: skip
+
+    def show_state(self, state: State) -> None:
+        """All controls at the state's values."""
+        before, self._state = self._state, state
+        self.score.set_value(state.score)
+        self.asks.set_text(names.BAHDANAU if state.score == "additive" else names.LUONG)
+        self.matrices.show_matrices(state.score, {"A": state.A, "W_s": state.W_s, "W_h": state.W_h, "v": state.v})
+        self.temperature.set_value(state.temperature)
+        self.argmax.set_chosen(state.temperature == 0)
+        if (state.tokens, state.masked) != (before.tokens, before.masked) or not self.mask.chips:
+            self.mask.show_tokens(state.tokens, state.masked)
+        self.tokens.show_tokens(state.tokens)
+        self.query.show_query(state.query)
+        self.card.set_lines(names.formulas(state.score))
+        plain = {field: getattr(state, field) for field in state.__struct_fields__ if field != "step"}
+        self.presets.set_chosen(next((name for name, _ in names.PRESETS if _is(name, plain)), None))
+
+    def show_result(self, result: AttentionTrace) -> None:
+        """The numbers in full."""
+        self.numbers.set("context", vector(result.context, FULL))
+        self.numbers.set("sum", number(result.weight_sum, FULL))
+        self.numbers.set("entropy", tr(names.NAT, value=number(result.entropy, FULL)))
+        nearest = result.nearest
+        text = "–"
+        if nearest is not None:
+            index = "".join(chr(0x2080 + int(digit)) for digit in str(nearest + 1))
+            text = f"h{index}: {number(float(result.distances[nearest]), FULL)}"
+        self.numbers.set("nearest", text)
+
+    def _score_name(self) -> str:
+        return tr(dict(names.SCORES)[self._state.score])
+
+    def _seen(self) -> str:
+        count = len(self._state.tokens)
+        return tr(names.SEEN, count=count - len(self._state.masked), all=count)
+
+    def _query(self) -> str:
+        return typed(self._state.query)
+
+    def _count(self) -> str:
+        return str(len(self._state.tokens))
+
+
+def _is(name: str, plain: dict[str, object]) -> bool:
+    return name in PRESETS and all(getattr(preset_state(name), field) == value for field, value in plain.items())
+
+
+def _column(*parts: QWidget) -> QWidget:
+    """Widgets one below the other; a pill keeps its own width."""
+    holder = QWidget()
+    box = QVBoxLayout(holder)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(round(px(6)))
+    for part in parts:
+        if isinstance(part, Pill):
+            box.addWidget(part, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            box.addWidget(part)
+    return holder

@@ -1,0 +1,92 @@
+"""The attention lab's fixed texts: formulas, notes, presets, help."""
+
+from __future__ import annotations
+
+from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.widgets.formula_card import Line
+
+SCORES: tuple[tuple[str, Text], ...] = (
+    ("dot", N_("Attention", "dot")),
+    ("scaled-dot", N_("Attention", "scaled")),
+    ("general", N_("Attention", "general")),
+    ("additive", N_("Attention", "additive")),
+)
+LUONG = N_("Attention", "query: current state $s_t$, as Luong")
+BAHDANAU = N_("Attention", "query: previous state $s_{t-1}$, as Bahdanau")
+ARGMAX = N_("Attention", "argmax (τ = 0)")
+CONTEXT = N_("Attention", "context $c$")
+QUERY = N_("Attention", "query $s$")
+HULL = N_("Attention", "$c$ stays in this hull")
+TRAIL = N_("Attention", "trail of $c$")
+SOURCE = N_("Attention", "source")
+SEEN = N_("Attention", "{count} of {all}")
+
+PRESETS: tuple[tuple[str, Text], ...] = (
+    ("worked-example", N_("Attention", "Worked example")),
+    ("sharp", N_("Attention", "Sharp")),
+    ("even", N_("Attention", "Even")),
+    ("query-on-eat", N_("Attention", "吃 asks")),
+    ("query-i", N_("Attention", "I")),
+    ("query-love", N_("Attention", "love")),
+    ("additive-eat", N_("Attention", "吃 wins")),
+    ("reset", N_("Attention", "Reset")),
+)
+
+NUMBERS: tuple[tuple[str, Text | str], ...] = (
+    ("context", "$c$"),
+    ("sum", N_("Attention", "sum of $\\alpha_i$")),
+    ("entropy", N_("Attention", "entropy of $\\alpha$")),
+    ("nearest", N_("Attention", "nearest, $‖c - h_i‖$")),
+)
+NAT = N_("Attention", "{value} nat")
+
+_E, _S, _H, _A, _C, _TAU = (
+    r"\mark{e}{e_i}", r"\mark{s}{s}", r"\mark{h}{h_i}", r"\mark{a}{\alpha_i}", r"\mark{c}{c}", r"\mark{tau}{\tau}",
+)  # fmt: skip
+_OF_SCORE = {
+    "dot": rf"{_E} = {_S} \cdot {_H}",
+    "scaled-dot": rf"{_E} = \frac{{{_S} \cdot {_H}}}{{\sqrt{{2}}}}",
+    "general": rf"{_E} = {_S}^\top A\, {_H}",
+    "additive": rf"{_E} = v^\top \tanh(W_s {_S} + W_h {_H})",
+}
+_SOFTMAX = rf"{_A} = \frac{{\exp({_E}/{_TAU})}}{{{{\textstyle\sum_j}}\, \exp(e_j/{_TAU})}}"
+_CONTEXT = rf"{_C} = {{\textstyle\sum_i}}\, {_A}\, {_H}"
+COLOURS = {"h": "h_text", "a": "accent_text", "c": "accent_text", "e": "ink", "s": "ink", "tau": "ink"}
+
+
+def formulas(score: str) -> tuple[Line, ...]:
+    """The formula card's lines for a score function."""
+    return (
+        Line(_OF_SCORE[score], "" if score == "additive" else N_("Attention", "score")),
+        Line(_SOFTMAX, N_("Attention", "softmax")),
+        Line(_CONTEXT, N_("Attention", "context")),
+    )
+
+
+HELP: tuple[Text, ...] = (
+    N_(
+        "Attention",
+        "One step of a decoder: which words of the source does it look at? Each word has an encoder state h, drawn "
+        "as a blue vector. The decoder's state s asks (the diamond). A score says how well they fit, softmax turns "
+        "scores into weights that sum to 1, and the context c is the weighted mean of the states.",
+    ),
+    N_(
+        "Attention",
+        "Drag a state or the query; Shift snaps to 0.5. Tab goes from handle to handle, arrow keys move by 0.1, with "
+        "Shift by 0.5. + and − zoom, 0 shows all points. Click a number to see the sum behind it; double-click a "
+        "state to type its numbers.",
+    ),
+    N_(
+        "Attention",
+        "Scores: dot s·h, scaled s·h/√d, general sᵀAh (Luong 2015, with the current decoder state), additive "
+        "vᵀtanh(W_s s + W_h h) (Bahdanau 2014, with the previous one). A dot product rewards length: with the query "
+        "exactly on 吃, 苹果 still gets 0.61. 吃 lies midway between 爱 and 苹果, so with dot, scaled and general "
+        "scores it can never win.",
+    ),
+    N_(
+        "Attention",
+        "With weights ≥ 0 that sum to 1 the context stays in the convex hull of the visible states. A masked word "
+        "takes no part: its weight is exactly 0. At τ = 0 the largest score takes all (argmax); equal ones share. "
+        "A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word.",
+    ),
+)

@@ -1,0 +1,80 @@
+"""What the plane shows of a state and its result."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from PySide6.QtCore import QObject
+
+from rnnlab.engine.traces import AttentionTrace
+from rnnlab.labs.attention.state import State
+from rnnlab.labs.attention.view_names import CONTEXT, HULL, QUERY, TRAIL
+from rnnlab.labs.attention.view_rows import MASKED, typed
+from rnnlab.labs.attention.view_table_paint import token_label
+from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets.plane import PlaneEditor
+from rnnlab.ui.widgets.plane_items import Arrow, Handle, Point, Region
+
+_TRAIL = 12  # dots
+_SPACING = 14.0  # px between them
+
+
+class Picture(QObject):
+    """Turns states and results into handles, arrow, hull and trail.
+
+    Handles follow the state at once; weights, context and hull belong to the
+    last result, which comes a moment later.
+    """
+
+    def __init__(self, plane: PlaneEditor) -> None:
+        super().__init__()
+        self.plane = plane
+        self._weights: tuple[tuple[str, float], ...] = ()  # tag and share of each key
+        self._trail: deque[Point] = deque(maxlen=_TRAIL)
+
+    def state_keys(self) -> list[str]:
+        """The names of the keys' handles."""
+        return [handle.key for handle in self.plane.model.handles if handle.key != "s"]
+
+    def show_state(self, state: State) -> None:
+        """Keys and query where the state has them."""
+        handles = []
+        known = len(self._weights) == len(state.tokens)
+        for i, (token, (x, y)) in enumerate(zip(state.tokens, state.keys, strict=True)):
+            tag, share = self._weights[i] if known else ("", 0.0)
+            key, masked = f"h{i}", i in state.masked
+            shown = key == self.plane.model.current
+            handles.append(
+                Handle(
+                    key, x, y, token_label(token, i, 18, px(120)), f"{token} h{i + 1}",
+                    tag=tr(MASKED) if masked and known else tag, share=share,
+                    note=typed((x, y)) if shown else "", faded=masked,
+                )
+            )  # fmt: skip
+        handles.append(Handle("s", *state.query, tr(QUERY), "s", diamond=True, note=typed(state.query)))
+        self.plane.set_handles(handles)
+
+    def show_result(self, current: State, state: State, result: AttentionTrace) -> None:
+        """Weights, hull and context; the handles stay where ``current`` has them."""
+        self._weights = tuple((number(float(w)), float(w)) for w in result.weights)
+        self.show_state(current)
+        corners = tuple((float(x), float(y)) for x, y in result.hull)
+        self.plane.set_region(Region(corners, tr(HULL)))
+        context = (float(result.context[0]), float(result.context[1]))
+        self.plane.set_arrow(None if result.no_visible_key else Arrow(*context, tr(CONTEXT)))
+        if self.plane.dragging() and not result.no_visible_key:
+            self._remember(context)
+        self.plane.set_trail(self._trail, tr(TRAIL))
+
+    def forget_trail(self, _key: str = "") -> None:
+        """A new gesture leaves a new trail."""
+        self._trail.clear()
+        self.plane.set_trail((), "")
+
+    def _remember(self, context: Point) -> None:
+        """Keep a place that is far enough from the one before."""
+        here = self.plane.model.pixel(*context)
+        if not self._trail or (here - self.plane.model.pixel(*self._trail[-1])).manhattanLength() >= px(_SPACING):
+            self._trail.append(context)

@@ -1,0 +1,152 @@
+"""Beside the plane: the context as a large vector, what it is, and where to look."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from rnnlab.engine.traces import AttentionTrace
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, bind
+from rnnlab.ui.look.numbers import vector
+from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
+
+LEAST_DECIMALS = 2  # the first row of ``context_by_hand``
+ROUNDING = N_(
+    "Attention",
+    "Rounding the weights <b>before</b> the sum gives <b>{by_hand}</b>: the lost digits add up. "
+    "Rounding <b>after</b> it keeps {exact}.",
+)
+NO_KEY = N_("Attention", "<b>No visible key:</b> every weight is 0, and so is the context.")
+NAME = N_("Attention", "Context vector")
+SENTENCES = N_(
+    "Attention",
+    "The mean of all encoder states, each weighted by its score against the query: "
+    "a long vector scores high. Computed anew for every target word.",
+)
+HINTS = (
+    N_("Attention", "Drag the query: the weights follow."),
+    N_("Attention", "Lower τ: one word takes it all."),
+    N_("Attention", "Mask the heaviest word: who inherits its weight?"),
+)
+
+
+class LargeVector(QWidget):
+    """The context, as large as it fits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        look().changed.connect(self.updateGeometry)
+
+    def set_text(self, text: str) -> None:
+        """Show ``$c$ = [1.82, 0.96]``."""
+        if text != self._text:
+            self._text = text
+            self.setAccessibleName(text.replace("$", ""))
+            self.update()
+
+    def text(self) -> str:
+        """What is shown."""
+        return self._text
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(240)), round(px(44)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        size = 30.0
+        while size > 12 and mathtext.width(self._text, size, 600) > self.width():
+            size -= 1
+        mathtext.draw_in(painter, QRectF(self.rect()), self._text, size, "accent_text", 600)
+
+
+class MarkedLabel(QLabel):
+    """A text with ``<b>`` for emphasis. It holds our own words and numbers, never the user's."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self.setProperty("kind", "text")
+        self._marked = ""
+        look().changed.connect(self._restyle)
+
+    def set_marked(self, text: str) -> None:
+        """Show a text; the bundled type's bold has weight 600, not the 700 of ``<b>``."""
+        self._marked = text
+        strong = f'<span style="font-weight:600; color:{color("ink").name()}">'
+        self.setText(text.replace("<b>", strong).replace("</b>", "</span>"))
+        self.setAccessibleName(self.plain())
+
+    def plain(self) -> str:
+        """What it says, without marks."""
+        return self._marked.replace("<b>", "").replace("</b>", "")
+
+    def _restyle(self) -> None:
+        self.set_marked(self._marked)
+
+
+class Side(QWidget):
+    """The column of text right of the plane."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.large = LargeVector()
+        self.note = MarkedLabel()
+        self.definition = Definition(NAME, SENTENCES)
+        self.hints = QWidget()
+        inner = QVBoxLayout(self.hints)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(round(px(4)))
+        inner.addWidget(stage_text("heading", Definition.LOOK))
+        for index, hint in enumerate(HINTS, start=1):
+            inner.addWidget(Hint(index, hint))
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(round(px(6)))
+        box.addWidget(self.large)
+        box.addWidget(self.note)
+        box.addSpacing(round(px(14)))
+        box.addWidget(self.definition)
+        box.addSpacing(round(px(14)))
+        box.addWidget(self.hints)
+        box.addStretch(1)
+        self._box = box
+
+    def show_result(self, result: AttentionTrace) -> None:
+        """Write the context; the rounding is told where it shows."""
+        exact = vector(result.context)
+        self.large.set_text(f"$c$ = {exact}")
+        by_hand = vector(result.context_by_hand[look().decimals - LEAST_DECIMALS])
+        if result.no_visible_key:
+            bind(self.note.set_marked, NO_KEY)
+        elif by_hand != exact:
+            bind(self.note.set_marked, ROUNDING, by_hand=by_hand, exact=exact)
+        shown = result.no_visible_key or by_hand != exact
+        if shown == self.note.isHidden():
+            self.note.setVisible(shown)
+            self.fit()
+
+    def resizeEvent(self, event: object) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        """Leave out the hints, then the definition, where there is no room; both stand in the lab's help."""
+        for hints, definition in ((True, True), (False, True), (False, False)):
+            self.hints.setVisible(hints)
+            self.definition.setVisible(definition)
+            if self._needed() <= self.height():
+                return
+
+    def _needed(self) -> int:
+        parts: list[QWidget] = [self.large, self.note, self.definition, self.hints]
+        width, needed = self.width(), 0
+        for part in parts:
+            if not part.isHidden():
+                height = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
+                needed += height + round(px(6))
+        return needed + round(px(28))

@@ -1,0 +1,54 @@
+"""One graphics item that paints a whole plane.
+
+It works in the pixels of its view box, so that pens, handles and type keep their
+size at every zoom, and a gesture costs one update instead of one per arrow.
+"""
+
+from __future__ import annotations
+
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from rnnlab.ui.look.i18n import Text
+from rnnlab.ui.widgets.plane_items import PlaneModel
+from rnnlab.ui.widgets.plane_layout import LabelLayout, Placed
+from rnnlab.ui.widgets.plane_paint import paint_plane
+
+
+class PlaneFigure(pg.GraphicsObject):  # type: ignore[misc]
+    """Paints a ``PlaneModel``; after a change of the model ``redraw`` is called."""
+
+    def __init__(self, names: tuple[Text | str, Text | str]) -> None:
+        super().__init__()
+        self.model = PlaneModel()
+        self._names = names
+        self._layout = LabelLayout()
+        self._laid: tuple[list[Placed], QRectF | None] | None = None
+
+    def set_rect(self, rect: QRectF) -> None:
+        """The view box has another size."""
+        self.prepareGeometryChange()
+        self.model.rect = QRectF(rect)
+        self.redraw()
+
+    def boundingRect(self) -> QRectF:
+        return self.model.rect
+
+    def redraw(self) -> None:
+        """Lay the labels out anew, and paint."""
+        self._laid = None
+        self.update()
+
+    def labels(self) -> tuple[list[Placed], QRectF | None]:
+        """The labels, and the place of the region's sentence."""
+        if self._laid is None:
+            placed = self._layout.lay_out(self.model)
+            self._laid = placed, self._layout.room_for(self.model, self.model.region.label)
+        return self._laid
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if not self.model.rect.isEmpty():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_plane(painter, self.model, self._names, *self.labels())

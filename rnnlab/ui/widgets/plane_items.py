@@ -1,0 +1,88 @@
+"""What a plane of vectors holds, and where its points are in pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Handle:
+    """A point that can be dragged, with its vector from the origin.
+
+    ``label`` may hold mathematics; ``tag`` is a short text on the 0…1 ramp at
+    ``share``; ``note`` stands below the label. A ``diamond`` is drawn around
+    whatever else is there, its vector dotted.
+    """
+
+    key: str
+    x: float
+    y: float
+    label: str
+    name: str
+    diamond: bool = False
+    tag: str = ""
+    share: float = 0.0
+    note: str = ""
+    faded: bool = False
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A computed vector, in the accent's colour."""
+
+    x: float
+    y: float
+    label: str
+
+
+@dataclass(frozen=True)
+class Region:
+    """A convex polygon (two corners: a line), with a sentence inside where it has room."""
+
+    corners: tuple[Point, ...] = ()
+    label: str = ""
+
+
+@dataclass
+class PlaneModel:
+    """Everything that is drawn, and the part of the plane that is in sight.
+
+    ``centre`` is in the middle of ``rect`` (pixels of the view box), ``scale`` is
+    in pixels per unit.
+    """
+
+    handles: tuple[Handle, ...] = ()
+    arrow: Arrow | None = None
+    region: Region = Region()
+    trail: tuple[Point, ...] = ()
+    trail_label: str = ""
+    lit: frozenset[str] = frozenset()
+    current: str = ""  # the handle that the keyboard moves
+    held: str = ""  # the handle that is dragged
+    centre: Point = (0.0, 0.0)
+    scale: float = 100.0
+    rect: QRectF = field(default_factory=QRectF)
+
+    def pixel(self, x: float, y: float) -> QPointF:
+        """Where a point of the plane is painted."""
+        middle = self.rect.center()
+        return QPointF(middle.x() + (x - self.centre[0]) * self.scale, middle.y() - (y - self.centre[1]) * self.scale)
+
+    def value(self, point: QPointF) -> Point:
+        """The point of the plane under a pixel."""
+        middle = self.rect.center()
+        return (
+            self.centre[0] + (point.x() - middle.x()) / self.scale,
+            self.centre[1] - (point.y() - middle.y()) / self.scale,
+        )
+
+    def handle(self, key: str) -> Handle:
+        """A handle by its key; KeyError when there is none."""
+        for handle in self.handles:
+            if handle.key == key:
+                return handle
+        raise KeyError(key)

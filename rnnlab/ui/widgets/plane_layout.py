@@ -1,0 +1,159 @@
+"""Which labels a plane has, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets import plane_labels as labels
+from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
+
+SIZE, TAG, NOTE, TICK = 18, 15, 15, 15  # type in px
+_GAP = 21.0  # from a point to its label
+_ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A label ready to be painted. Without a handle it is the arrow's, or the trail's (``quiet``)."""
+
+    handle: Handle | None
+    source: str
+    rect: QRectF
+    quiet: bool = False
+
+
+@lru_cache(maxsize=512)
+def _width(source: str, size: float, weight: int, scale: float) -> float:
+    return mathtext.width(source, size, weight)
+
+
+def text_width(source: str, size: float, weight: int = 400) -> float:
+    """Width of a label; measured once per size of the program."""
+    return _width(source, size, weight, look().scale)
+
+
+def tick_step(model: PlaneModel) -> float:
+    """The distance of numbered grid lines, in units."""
+    return labels.nice_step(px(130) / model.scale)
+
+
+class LabelLayout:
+    """Places labels; remembers the places only while something is dragged."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, int] = {}
+        self._boxes: list[labels.Boxes] = []
+        self._weights: list[labels.Boxes] = []
+
+    def lay_out(self, model: PlaneModel) -> list[Placed]:
+        """Labels of arrow, handles and trail, each clear of those before it as far as possible."""
+        self._collect(model)
+        if not model.held:
+            self._kept.clear()
+        out: list[Placed] = []
+        arrow = model.arrow
+        if arrow is not None and arrow.label:
+            width = text_width(arrow.label, SIZE, 600) + px(22)
+            at = model.pixel(arrow.x, arrow.y)
+            rect = self._put(model, "\0arrow", at, width, px(30), px(22), labels.BELOW)
+            out.append(Placed(None, arrow.label, rect))
+        middle = sum(h.y for h in model.handles) / max(1, len(model.handles))
+        for handle in model.handles:
+            width, height = _size(handle)
+            order = labels.RIGHT if handle.diamond else labels.ABOVE if handle.y >= middle else labels.BELOW
+            at = model.pixel(handle.x, handle.y)
+            gap = px(26 if handle.diamond else _GAP)
+            out.append(Placed(handle, handle.label, self._put(model, handle.key, at, width, height, gap, order)))
+        if len(model.trail) > 3 and model.trail_label:
+            at = model.pixel(*model.trail[len(model.trail) // 3])
+            width = text_width(model.trail_label, NOTE)
+            rect = self._put(model, "\0trail", at, width, px(20), px(14), labels.ABOVE)
+            out.append(Placed(None, model.trail_label, rect, quiet=True))
+        return out
+
+    def room_for(self, model: PlaneModel, label: str) -> QRectF | None:
+        """Room for a sentence inside the region, after ``lay_out``; None where it would cover something."""
+        shape = [(p.x(), p.y()) for p in (model.pixel(x, y) for x, y in model.region.corners)]
+        if len(shape) < 3 or not label:
+            return None
+        width, height = text_width(label, NOTE), px(20)
+        xs, ys = [p[0] for p in shape], [p[1] for p in shape]
+        found: list[tuple[float, float, float, float]] = []
+        for top in np.linspace(min(ys) + px(10), max(ys) - px(10) - height, 9):
+            for left in np.linspace(min(xs) + px(14), max(xs) - px(14) - width, 9):
+                ends = [(x, y) for x in (left - px(8), left + width + px(8)) for y in (top - 4, top + height + 4)]
+                if all(labels.inside(end, shape) for end in ends):
+                    found.append((left, top, left + width, top + height))
+        if not found:
+            return None
+        cost = labels.overlap(np.array(found), np.vstack(self._boxes)) @ np.concatenate(self._weights)
+        best = int(cost.argmin())
+        return QRectF(found[best][0], found[best][1], width + 2, height) if cost[best] <= 6 * _ENOUGH else None
+
+    def _add(self, rows: labels.Boxes, weight: float) -> None:
+        self._boxes.append(rows)
+        self._weights.append(np.full(len(rows), weight))
+
+    def _collect(self, model: PlaneModel) -> None:
+        """Everything that labels keep clear of, and how much."""
+        self._boxes, self._weights = [], []
+        zero, rect = model.pixel(0, 0), model.rect
+        origin = (zero.x(), zero.y())
+        ends = [(h.x, h.y, px(20 if h.diamond else 14)) for h in model.handles]
+        if model.arrow is not None:
+            ends.append((model.arrow.x, model.arrow.y, px(15)))
+        for x, y, radius in ends:
+            at = model.pixel(x, y)
+            self._add(np.array([labels.square(at.x(), at.y(), radius)]), 4.0)
+            self._add(labels.along(origin, (at.x(), at.y())), 1.5)
+        corners = model.region.corners
+        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+            start, end = model.pixel(*a), model.pixel(*b)
+            self._add(labels.along((start.x(), start.y()), (end.x(), end.y())), 0.4)
+        self._add(labels.along((origin[0], rect.top()), (origin[0], rect.bottom())), 0.8)
+        self._add(labels.along((rect.left(), origin[1]), (rect.right(), origin[1])), 0.8)
+        named = [
+            (rect.right() - px(110), origin[1], rect.right(), origin[1] + px(30)),
+            (origin[0], rect.top(), origin[0] + px(110), rect.top() + px(26)),
+        ]
+        step = tick_step(model)
+        for k in (-3, -2, -1, 1, 2, 3, 4, 5, 6):  # the numbers along the axes
+            across, up = model.pixel(k * step, 0), model.pixel(0, k * step)
+            named.append((across.x() - px(9), origin[1] + px(8), across.x() + px(9), origin[1] + px(30)))
+            named.append((origin[0] - px(40), up.y() - px(9), origin[0] - px(22), up.y() + px(9)))
+        self._add(np.array(named), 1.5)
+        if model.trail:
+            points = [model.pixel(*place) for place in model.trail]
+            self._add(np.array([labels.square(p.x(), p.y(), px(4)) for p in points]), 0.6)
+
+    def _put(
+        self, model: PlaneModel, key: str, at: QPointF, width: float, height: float, gap: float, order: Sequence[int]
+    ) -> QRectF:
+        rect = model.rect
+        places = labels.candidates(at.x(), at.y(), width, height, gap)
+        taken, cost = np.vstack(self._boxes), np.concatenate(self._weights)
+        found = self._kept.get(key) if model.held else None
+        if found is None or float(labels.overlap(places[found : found + 1], taken)[0] @ cost) > _ENOUGH:
+            frame = (rect.left(), rect.top(), rect.right(), rect.bottom())
+            found = labels.choose(places, order, taken, cost, frame)
+        self._kept[key] = found
+        self._add(places[found : found + 1], 3.0)
+        left, top = float(places[found][0]), float(places[found][1])
+        return QRectF(left, top, width, height)
+
+
+def _size(handle: Handle) -> tuple[float, float]:
+    """Width and height of a handle's label, tag and note."""
+    width, height = text_width(handle.label, SIZE, 600), px(26)
+    if handle.tag:
+        width += px(10) + text_width(handle.tag, TAG, 600) + px(18)
+    if handle.note:
+        width, height = max(width, text_width(handle.note, NOTE)), height + px(20)
+    return width, height

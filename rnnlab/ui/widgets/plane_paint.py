@@ -1,0 +1,209 @@
+"""How a plane of vectors is painted: grid, axes, region, arrows, trail, handles, labels."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import Text, tr
+from rnnlab.ui.look.numbers import short
+from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.widgets.cells import ink_on, ramp_color
+from rnnlab.ui.widgets.plane_items import PlaneModel
+from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TAG, TICK, Placed, text_width, tick_step
+
+
+def paint_plane(
+    painter: QPainter,
+    model: PlaneModel,
+    names: tuple[Text | str, Text | str],
+    laid: list[Placed],
+    place: QRectF | None,
+) -> None:
+    """Paint everything; ``place`` is where the region's sentence stands."""
+    _paint_axes(painter, model, names)
+    _paint_region(painter, model, place)
+    _paint_vectors(painter, model)
+    _paint_trail(painter, model)
+    _paint_handles(painter, model)
+    for placed in laid:
+        _paint_label(painter, placed)
+
+
+def _paint_axes(painter: QPainter, model: PlaneModel, names: tuple[Text | str, Text | str]) -> None:
+    rect, zero = model.rect, model.pixel(0, 0)
+    step = tick_step(model)
+    (left, top), (right, bottom) = model.value(rect.topLeft()), model.value(rect.bottomRight())
+    painter.setPen(QPen(color("grid"), px(1)))
+    half = step / 2
+    for k in range(math.ceil(left / half), math.floor(right / half) + 1):
+        x = model.pixel(k * half, 0).x()
+        painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
+    for k in range(math.ceil(bottom / half), math.floor(top / half) + 1):
+        y = model.pixel(0, k * half).y()
+        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    # an origin out of sight leaves its axes at the edge
+    x0 = min(max(zero.x(), rect.left() + px(30)), rect.right() - px(8))
+    y0 = min(max(zero.y(), rect.top() + px(8)), rect.bottom() - px(24))
+    tip = px(10)
+    painter.setPen(QPen(color("axis"), pen_width(1.5)))
+    painter.drawLine(QPointF(rect.left(), y0), QPointF(rect.right() - tip, y0))
+    painter.drawLine(QPointF(x0, rect.bottom()), QPointF(x0, rect.top() + tip))
+    _head(painter, QPointF(rect.right(), y0), (1.0, 0.0), tip, px(4.5), color("axis"))
+    _head(painter, QPointF(x0, rect.top()), (0.0, -1.0), tip, px(4.5), color("axis"))
+    across, up = (tr(name) for name in names)
+    end = rect.right() - px(6) - text_width(across, TICK)
+    painter.setFont(font(TICK))
+    painter.setPen(color("ink3"))
+    line = px(26)
+    for k in range(math.ceil(left / step), math.floor(right / step) + 1):
+        x = model.pixel(k * step, 0).x()
+        if k and x + px(24) < end and x > rect.left() + px(12):
+            box = QRectF(x - px(40), y0 + px(6), px(80), line)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, short(k * step))
+    for k in range(math.ceil(bottom / step), math.floor(top / step) + 1):
+        y = model.pixel(0, k * step).y()
+        if k and y > rect.top() + px(26) and y < rect.bottom() - px(10):
+            box = QRectF(x0 - px(84), y - line / 2, px(60), line)
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, short(k * step))
+    if rect.contains(zero):
+        painter.drawText(QRectF(x0 - px(50), y0 + px(4), px(38), line), Qt.AlignmentFlag.AlignRight, "0")
+    low = y0 + px(20) if y0 + px(30) < rect.bottom() else y0 - px(10)
+    mathtext.draw(painter, end, low + px(4), across, TICK, "ink3")
+    mathtext.draw(painter, x0 + px(14), rect.top() + px(13), up, TICK, "ink3")
+
+
+def _paint_region(painter: QPainter, model: PlaneModel, place: QRectF | None) -> None:
+    corners = [model.pixel(x, y) for x, y in model.region.corners]
+    if len(corners) < 2:
+        return
+    pen = QPen(color("h"), pen_width(1.5), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern([0.1, 3.2])
+    painter.setPen(pen)
+    painter.setBrush(color("h_tint") if len(corners) > 2 else Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(QPolygonF(corners))
+    if place is not None:
+        mathtext.draw_in(painter, place, model.region.label, NOTE, "h_text")
+
+
+def _paint_vectors(painter: QPainter, model: PlaneModel) -> None:
+    zero = model.pixel(0, 0)
+    for handle in model.handles:
+        end = model.pixel(handle.x, handle.y)
+        ink = color("ink" if handle.diamond else "h", 0.35 if handle.faded else 1.0)
+        if handle.diamond:
+            pen = QPen(ink, pen_width(2.2), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+            pen.setDashPattern([0.1, 2.4])
+            _arrow(painter, zero, end, pen, px(22), px(10))
+        else:
+            _arrow(painter, zero, end, QPen(ink, pen_width(3), c=Qt.PenCapStyle.RoundCap), px(9), px(14))
+    if model.arrow is not None:
+        pen = QPen(color("accent"), pen_width(4.5), c=Qt.PenCapStyle.RoundCap)
+        _arrow(painter, zero, model.pixel(model.arrow.x, model.arrow.y), pen, px(7), px(17))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color("axis"))
+    painter.drawEllipse(zero, px(4), px(4))
+
+
+def _paint_trail(painter: QPainter, model: PlaneModel) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    count = len(model.trail)
+    for k, place in enumerate(model.trail, start=1):
+        painter.setBrush(color("accent", 0.25 + 0.4 * k / count))
+        painter.drawEllipse(model.pixel(*place), px(2 + 2 * k / count), px(2 + 2 * k / count))
+
+
+def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
+    for handle in model.handles:
+        at = model.pixel(handle.x, handle.y)
+        alpha = 0.45 if handle.faded else 1.0
+        lit = handle.key in model.lit or handle.key == model.held
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("ink" if handle.diamond else "h", 0.16 if lit else 0.14))
+        if lit or not handle.diamond:
+            painter.drawEllipse(at, px(22 if lit else 15), px(22 if lit else 15))
+        if handle.diamond:
+            side = px(19)
+            painter.setPen(QPen(color("ink", alpha), pen_width(2.2), j=Qt.PenJoinStyle.MiterJoin))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolygon(
+                [at + QPointF(0, -side), at + QPointF(side, 0), at + QPointF(0, side), at + QPointF(-side, 0)]
+            )
+            if not any((other.x, other.y) == (handle.x, handle.y) for other in model.handles if not other.diamond):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(color("ink", alpha))
+                painter.drawEllipse(at, px(3), px(3))
+        else:
+            painter.setPen(QPen(color("h", alpha), pen_width(3.5)))
+            painter.setBrush(color("stage"))
+            painter.drawEllipse(at, px(8), px(8))
+        if handle.key == model.current:
+            painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(at, px(24), px(24))
+    if model.arrow is not None:
+        at = model.pixel(model.arrow.x, model.arrow.y)
+        lit = "arrow" in model.lit
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("accent", 0.16 if lit else 0.14))
+        painter.drawEllipse(at, px(22 if lit else 15), px(22 if lit else 15))
+        painter.setBrush(color("accent"))
+        painter.setPen(QPen(color("stage"), pen_width(2)))
+        painter.drawEllipse(at, px(8), px(8))
+
+
+def _paint_label(painter: QPainter, placed: Placed) -> None:
+    rect, handle = placed.rect, placed.handle
+    if placed.quiet:
+        mathtext.draw_in(painter, rect, placed.source, NOTE, "accent_text")
+        return
+    if handle is None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("accent"))
+        painter.drawRoundedRect(rect, px(7), px(7))
+        mathtext.draw_in(painter, rect.adjusted(px(11), 0, 0, 0), placed.source, SIZE, "on_accent", 600)
+        return
+    ink = QColor(color("ink" if handle.diamond else "h_text"))
+    if handle.faded:
+        ink.setAlphaF(0.62)
+    end = mathtext.draw(painter, rect.left(), rect.top() + px(20), placed.source, SIZE, ink, 600)
+    if handle.tag:
+        fill = ramp_color(handle.share, "weight", 0.0, 1.0)
+        box = QRectF(end + px(10), rect.top() + px(1), text_width(handle.tag, TAG, 600) + px(18), px(24))
+        painter.setPen(QPen(color("line"), 1) if handle.share < 0.2 else Qt.PenStyle.NoPen)
+        painter.setBrush(fill)
+        painter.drawRoundedRect(box, px(6), px(6))
+        painter.setFont(font(TAG, 600))
+        painter.setPen(ink_on(fill))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, handle.tag)
+    if handle.note:
+        mathtext.draw(painter, rect.left(), rect.top() + px(41), handle.note, NOTE, "ink2")
+
+
+def _head(
+    painter: QPainter, tip: QPointF, along: tuple[float, float], length: float, half: float, fill: QColor
+) -> None:
+    """An arrow's head: a filled triangle that ends in ``tip``."""
+    back = tip - QPointF(along[0] * length, along[1] * length)
+    side = QPointF(-along[1] * half, along[0] * half)
+    painter.save()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(fill)
+    painter.drawPolygon([tip, back + side, back - side])
+    painter.restore()
+
+
+def _arrow(painter: QPainter, start: QPointF, end: QPointF, pen: QPen, short_of: float, head: float) -> None:
+    """A line with a head that stops ``short_of`` its end; too short a one is not drawn."""
+    dx, dy = end.x() - start.x(), end.y() - start.y()
+    length = math.hypot(dx, dy)
+    if length <= short_of + head:
+        return
+    ux, uy = dx / length, dy / length
+    tip = QPointF(end.x() - ux * short_of, end.y() - uy * short_of)
+    painter.setPen(pen)
+    painter.drawLine(start, QPointF(tip.x() - ux * head * 0.8, tip.y() - uy * head * 0.8))
+    _head(painter, tip, (ux, uy), head, head * 0.42, pen.color())

@@ -1,0 +1,48 @@
+"""Which part of a plane is in sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+
+from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets import plane_labels as labels
+from rnnlab.ui.widgets.plane_items import PlaneModel, Point
+
+_MARGINS = (84.0, 72.0, 150.0, 64.0)  # px for labels: left, above, right, below
+_LEAST, _MOST = 1e-5, 1e7  # pixels per unit
+_CLOSER = 2.5  # points that need so much less of the range bring it closer
+
+
+def fitting(model: PlaneModel) -> tuple[Point, float]:
+    """Centre and scale that show the origin and all handles, with room for their labels."""
+    left, bottom, right, top = labels.bounds((h.x, h.y) for h in model.handles)
+    width, height = right - left, top - bottom
+    before, above, after, below = (px(margin) for margin in _MARGINS)
+    across = max(40.0, model.rect.width() - before - after)
+    up = max(40.0, model.rect.height() - above - below)
+    scales = [across / width] * (width > 0) + [up / height] * (height > 0)
+    scale = min(min(scales) if scales else min(across, up), _MOST)
+    shift = (after - before) / 2 / scale, (above - below) / 2 / scale
+    return ((left + right) / 2 + shift[0], (bottom + top) / 2 + shift[1]), scale
+
+
+def ill_fitting(model: PlaneModel, chosen: bool) -> bool:
+    """Whether a handle is out of sight, or (unless the user chose the range) all are far closer than it shows."""
+    inner = model.rect.adjusted(px(12), px(12), -px(12), -px(12))
+    if any(not inner.contains(model.pixel(h.x, h.y)) for h in model.handles):
+        return True
+    return not chosen and fitting(model)[1] > _CLOSER * model.scale
+
+
+def zoom(model: PlaneModel, factor: float, pivot: QPointF) -> None:
+    """Make everything larger; the point under ``pivot`` stays where it is."""
+    before = model.value(pivot)
+    model.scale = min(max(model.scale * factor, _LEAST), _MOST)
+    after = model.value(pivot)
+    model.centre = (model.centre[0] + before[0] - after[0], model.centre[1] + before[1] - after[1])
+
+
+def pan(model: PlaneModel, step: QPointF) -> None:
+    """Move the range by so many pixels."""
+    x, y = model.centre
+    model.centre = (x - step.x() / model.scale, y + step.y() / model.scale)

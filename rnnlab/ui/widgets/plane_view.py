@@ -1,0 +1,162 @@
+"""A plane of vectors to look at: points, a region, a computed arrow; zoom and range are its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QToolButton
+
+from rnnlab.ui.look.i18n import N_, Text, bind
+from rnnlab.ui.look.icons import icon
+from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets import plane_range
+from rnnlab.ui.widgets.plane_figure import PlaneFigure
+from rnnlab.ui.widgets.plane_items import Arrow, Handle, Point, Region
+from rnnlab.ui.widgets.plot import Plot
+
+FIT = N_("Plane", "Show all points")
+
+
+class PlaneView(Plot):
+    """Shows what it is given. While ``model.held`` names a handle, the range stays.
+
+    Parameters
+    ----------
+    names : (Text, Text)
+        What the two axes are called.
+    name : Text, optional
+        For screen readers.
+    """
+
+    def __init__(self, names: tuple[Text | str, Text | str], name: Text | None = None) -> None:
+        super().__init__()
+        self.figure = PlaneFigure(names)
+        self.model = self.figure.model
+        self.hideAxis("left")
+        self.hideAxis("bottom")
+        self.plotItem.layout.setContentsMargins(0, 0, 0, 0)
+        self.box = self.getViewBox()
+        self.figure.setParentItem(self.box)
+        self.box.sigResized.connect(self._on_resized)
+        self._chosen = False  # the user chose the range
+        self._fitted = False
+        self.fit_button = QToolButton(self)
+        self.fit_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the key 0 does the same
+        bind(self.fit_button.setToolTip, FIT)
+        bind(self.fit_button.setAccessibleName, FIT)
+        self.fit_button.clicked.connect(self.fit)
+        self.fit_button.hide()
+        if name is not None:
+            bind(self.setAccessibleName, name)
+        self.restyle()
+
+    def set_handles(self, handles: Sequence[Handle]) -> None:
+        """Show these points (in reading order); the range follows when nothing is dragged."""
+        handles = tuple(handles)
+        if handles == self.model.handles:
+            return
+        keys = {handle.key for handle in handles}
+        if self.model.current not in keys:
+            self.model.current = ""
+        self.model.handles = handles
+        if not self.model.held:
+            self._follow()
+        self.figure.redraw()
+
+    def set_arrow(self, arrow: Arrow | None) -> None:
+        """Show a computed vector."""
+        if arrow != self.model.arrow:
+            self.model.arrow = arrow
+            self.figure.redraw()
+
+    def set_region(self, region: Region) -> None:
+        """Show a convex region."""
+        if region != self.model.region:
+            self.model.region = region
+            self.figure.redraw()
+
+    def set_trail(self, points: Iterable[Point], label: str = "") -> None:
+        """Show where the arrow has been, oldest first."""
+        points = tuple(points)
+        if (points, label) != (self.model.trail, self.model.trail_label):
+            self.model.trail, self.model.trail_label = points, label
+            self.figure.redraw()
+
+    def set_lit(self, keys: Iterable[str]) -> None:
+        """Light handles, or ``"arrow"``."""
+        lit = frozenset(keys)
+        if lit != self.model.lit:
+            self.model.lit = lit
+            self.figure.update()
+
+    def point_of(self, key: str) -> QPointF:
+        """Where a handle is, in the viewport's pixels."""
+        handle = self.model.handle(key)
+        return self.box.mapToScene(self.model.pixel(handle.x, handle.y))
+
+    # the range
+
+    def fit(self) -> None:
+        """Show all points, with room for their labels."""
+        self._set_chosen(False)
+        self.model.centre, self.model.scale = plane_range.fitting(self.model)
+        self._show_range()
+
+    def view_range(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right, top of what is in sight."""
+        rect = self.model.rect
+        (left, top), (right, bottom) = self.model.value(rect.topLeft()), self.model.value(rect.bottomRight())
+        return left, bottom, right, top
+
+    def zoom(self, factor: float, about: QPointF | None = None) -> None:
+        """Make everything larger; the point under ``about`` (or the middle) stays."""
+        plane_range.zoom(self.model, factor, self.model.rect.center() if about is None else about)
+        self._set_chosen(True)
+        self._show_range()
+
+    def _set_chosen(self, chosen: bool) -> None:
+        self._chosen = chosen
+        self.fit_button.setVisible(chosen)
+
+    def _follow(self) -> None:
+        """Take in points that have left the range."""
+        if self.model.rect.isEmpty():
+            return
+        if not self._fitted or plane_range.ill_fitting(self.model, self._chosen):
+            self._fitted = True
+            self.fit()
+
+    def _show_range(self) -> None:
+        """Give the plot's own range the same numbers, for whatever else is drawn in it."""
+        left, bottom, right, top = self.view_range()
+        if right > left and top > bottom:
+            self.box.setRange(xRange=(left, right), yRange=(bottom, top), padding=0)
+        self.figure.redraw()
+
+    def _on_resized(self, _box: object = None) -> None:
+        self.figure.set_rect(self.box.rect())
+        if self._chosen:
+            self._show_range()
+        elif self.model.handles:
+            self._fitted = True
+            self.fit()
+
+    # look
+
+    def restyle(self) -> None:
+        super().restyle()
+        if hasattr(self, "fit_button"):
+            self.fit_button.setIcon(icon("axes", 20))
+            self._place_button()
+            self.figure.redraw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if hasattr(self, "fit_button"):
+            self._place_button()
+
+    def _place_button(self) -> None:
+        side = round(px(36))
+        self.fit_button.setGeometry(self.width() - side - round(px(4)), round(px(4)), side, side)
