@@ -1,11 +1,18 @@
-"""One decoding step of attention: score → exp → weight → weighted vector → context.
+"""Attention of a decoder: score → exp → weight → weighted vector → context, for one step or all.
 
 Scores ``e_i`` of a query s and keys h_i: dot ``s·h``, scaled dot ``s·h/√d``,
 general ``sᵀ A h`` (Luong, Pham, Manning 2015), additive
-``vᵀ tanh(W_s s + W_h h)`` (Bahdanau, Cho, Bengio 2015). Weights
+``vᵀ tanh(W_s s + W_h h)`` (Bahdanau, Cho, Bengio 2015), location
+``e = W_a s`` (Luong again): the decoder's state alone says *where* to look,
+so swapping two encoder states leaves the weights where they are. Weights
 ``α = softmax(e/τ)`` over the visible keys, context ``c = Σ α_i h_i``.
 
-In this module True always means *visible*.
+Which decoder state asks is part of the recipe: Bahdanau scores with the
+*previous* state s_{t-1}, because the context is an input of step t; Luong with
+the *current* one s_t, because the context comes after it (``decoder_queries``).
+
+In this module True always means *visible*. Dropout has no place here: what is
+shown are the weights before it, whose rows sum to 1.
 """
 
 from __future__ import annotations
@@ -19,9 +26,10 @@ import torch
 from torch import Tensor
 
 from rnnlab.engine.geometry import convex_hull
-from rnnlab.engine.traces import Array, AttentionTrace, EngineError
+from rnnlab.engine.traces import Array, AttentionSteps, AttentionTrace, EngineError
 
-SCORES = ("dot", "scaled-dot", "general", "additive")
+SCORES = ("dot", "scaled-dot", "general", "additive", "location")
+STATES = ("previous", "current")  # which decoder state asks
 DECIMALS = (2, 3, 4, 5, 6)
 _SMALLEST = torch.finfo(torch.float64).tiny
 
@@ -35,12 +43,13 @@ def score(
     W_s: Tensor | None = None,
     W_h: Tensor | None = None,
     v: Tensor | None = None,
+    W_a: Tensor | None = None,
 ) -> Tensor:
     """Scores of one query and n keys, differentiable.
 
     Parameters
     ----------
-    kind : {"dot", "scaled-dot", "general", "additive"}
+    kind : {"dot", "scaled-dot", "general", "additive", "location"}
     query : Tensor
         d_s components.
     keys : Tensor
@@ -49,6 +58,9 @@ def score(
         d_s×d_h, for general.
     W_s, W_h, v : Tensor, optional
         k×d_s, k×d_h and k components, for additive.
+    W_a : Tensor, optional
+        N×d_s with N ≥ n, for location: row i belongs to position i, whatever
+        stands there. A longer source than N has no rows, and so no scores.
 
     Returns
     -------
@@ -72,6 +84,8 @@ def score(
         k = 0 if v is None else v.shape[0]
         energy = _expect("W_s", W_s, (k, d_s)) @ query + keys @ _expect("W_h", W_h, (k, d_h)).T
         return torch.tanh(energy) @ _expect("v", v, (k,))
+    if kind == "location":
+        return _rows(W_a, len(keys), d_s) @ query
     raise EngineError("not-an-option", "score", value=kind, options=", ".join(SCORES))
 
 
@@ -94,6 +108,7 @@ def score_parts(
     W_s: Tensor | None = None,
     W_h: Tensor | None = None,
     v: Tensor | None = None,
+    W_a: Tensor | None = None,
 ) -> ScoreParts:
     """The numbers that stand between the vectors and a score; parameters as in ``score``, which checks them."""
     if kind == "general" and A is not None:
@@ -101,6 +116,8 @@ def score_parts(
     if kind == "additive" and W_s is not None and W_h is not None and v is not None:
         query_term, key_terms = W_s @ query, keys @ W_h.T
         return ScoreParts(v, torch.tanh(query_term + key_terms), 1.0, query_term, key_terms)
+    if kind == "location" and W_a is not None:
+        return ScoreParts(query, W_a[: len(keys)], 1.0)
     return ScoreParts(query, keys, keys.shape[1] ** 0.5 if kind == "scaled-dot" else 1.0)
 
 
@@ -163,6 +180,7 @@ def attend(
     W_s: Sequence[Sequence[float]] | None = None,
     W_h: Sequence[Sequence[float]] | None = None,
     v: Sequence[float] | None = None,
+    W_a: Sequence[Sequence[float]] | None = None,
 ) -> AttentionTrace:
     """Every number between a query and its context, in float64.
 
@@ -174,7 +192,7 @@ def attend(
         The encoder's states, which are also what is averaged.
     query : d
         The decoder's state.
-    kind, A, W_s, W_h, v
+    kind, A, W_s, W_h, v, W_a
         As in ``score``.
     temperature : float
         τ ≥ 0; 0 is argmax.
@@ -189,7 +207,10 @@ def attend(
     """
     h = torch.tensor(keys, dtype=torch.float64)
     s = torch.tensor(query, dtype=torch.float64)
-    scores = score(kind, s, h, A=_float64(A), W_s=_float64(W_s), W_h=_float64(W_h), v=_float64(v))
+    parameters = {
+        name: _float64(values) for name, values in (("A", A), ("W_s", W_s), ("W_h", W_h), ("v", v), ("W_a", W_a))
+    }
+    scores = score(kind, s, h, **parameters)
     visible = torch.ones(len(h), dtype=torch.bool)
     visible[list(masked)] = False
     weights = masked_softmax(scores, visible, temperature)
@@ -198,7 +219,7 @@ def attend(
     weighted = weights.unsqueeze(1) * h
     context = weighted.sum(0)
     distances = torch.linalg.vector_norm(context - h, dim=1)
-    parts = score_parts(kind, s, h, A=_float64(A), W_s=_float64(W_s), W_h=_float64(W_h), v=_float64(v))
+    parts = score_parts(kind, s, h, **parameters)
     return AttentionTrace(
         tokens=tuple(tokens),
         scores=scores.numpy(),
@@ -223,6 +244,150 @@ def attend(
         hull=convex_hull(h[visible].numpy()) if h.shape[1] == 2 else np.zeros((0, h.shape[1])),
         nearest=int(distances.masked_fill(~visible, torch.inf).argmin()) if visible.any() else None,
     )
+
+
+def decoder_queries(states: Array, initial: Array, which: str) -> Array:
+    """The query of every decoding step.
+
+    Parameters
+    ----------
+    states : array, m×d
+        s_1 … s_m.
+    initial : array, d
+        s_0, the state before the first word.
+    which : {"previous", "current"}
+        s_{t-1} (Bahdanau) or s_t (Luong).
+
+    Returns
+    -------
+    array, m×d
+
+    Raises
+    ------
+    EngineError
+        ``not-an-option`` for another word, ``wrong-shape`` where s_0 has another size.
+    """
+    if which not in STATES:
+        raise EngineError("not-an-option", "state", value=which, options=", ".join(STATES))
+    _expect("initial", torch.from_numpy(np.asarray(initial)), np.shape(states)[1:])
+    if which == "current":
+        return np.array(states)
+    return np.concatenate([np.asarray(initial)[None], np.asarray(states)[:-1]])
+
+
+def attend_steps(
+    keys: Array,
+    queries: Array,
+    *,
+    values: Array | None = None,
+    kind: str = "dot",
+    state: str = "current",
+    temperature: float = 1.0,
+    visible: Array | None = None,
+    A: Array | None = None,
+    W_s: Array | None = None,
+    W_h: Array | None = None,
+    v: Array | None = None,
+    W_a: Array | None = None,
+) -> AttentionSteps:
+    """All decoding steps at once: m queries look at n keys, in float64.
+
+    Parameters
+    ----------
+    keys : array, n×d_h
+        The encoder's states.
+    queries : array, m×d_s
+        One decoder state a step, as ``decoder_queries`` picks them.
+    values : array, n×d_v, optional
+        What is averaged; the keys without it.
+    kind, A, W_s, W_h, v, W_a
+        As in ``score``.
+    state : {"previous", "current"}
+        Which state the queries are: carried along so that the picture can name it.
+    temperature : float
+        τ ≥ 0; 0 is argmax.
+    visible : array of bool, n or m×n, optional
+        True where a step may look; everything without it.
+
+    Returns
+    -------
+    AttentionSteps
+        A step that sees no key has weights and context 0.
+
+    Raises
+    ------
+    EngineError
+        As ``score``; ``wrong-shape`` for values or a mask that do not fit.
+    """
+    if state not in STATES:
+        raise EngineError("not-an-option", "state", value=state, options=", ".join(STATES))
+    h, s = _matrix("keys", keys), _matrix("queries", queries)
+    averaged = h if values is None else _matrix("values", values)
+    if len(averaged) != len(h):
+        raise EngineError("wrong-shape", "values", expected=f"{len(h)}×d", got=_times(averaged.shape))
+    parameters = {
+        name: None if given is None else torch.tensor(np.asarray(given), dtype=torch.float64)
+        for name, given in (("A", A), ("W_s", W_s), ("W_h", W_h), ("v", v), ("W_a", W_a))
+    }
+    scores = torch.stack([score(kind, query, h, **parameters) for query in s])
+    seen = torch.ones(len(h), dtype=torch.bool) if visible is None else torch.tensor(np.asarray(visible, dtype=bool))
+    if seen.shape not in ((len(h),), scores.shape):
+        raise EngineError("wrong-shape", "visible", expected=_times(scores.shape), got=_times(seen.shape))
+    seen = seen.expand_as(scores)
+    weights = masked_softmax(scores, seen, temperature)
+    return AttentionSteps(
+        state=state,
+        scores=scores.numpy(),
+        weights=weights.numpy(),
+        contexts=(weights @ averaged).numpy(),
+        visible=seen.to(torch.float64).numpy(),
+        entropy=np.array([entropy(row) for row in weights.numpy()]),
+        row_sums=weights.sum(1).numpy(),
+    )
+
+
+def rescaled(weights: Tensor, position: int, value: float, visible: Tensor) -> Tensor:
+    """A row of weights of which one was set by hand; the others keep their proportions and the sum stays 1.
+
+    Parameters
+    ----------
+    weights : Tensor
+        n weights with sum 1 over the visible keys.
+    position : int
+        Which one was set, from 0.
+    value : float
+        Its new weight, 0…1.
+    visible : Tensor
+        n of bool.
+
+    Returns
+    -------
+    Tensor
+        Where all others were 0 they share what is left in equal parts.
+
+    Raises
+    ------
+    EngineError
+        ``index-out-of-range``, ``too-small``, ``too-large``; ``nothing-to-rescale``
+        where the key is masked, or no other one is visible to take the rest.
+    """
+    if not 0 <= position < len(weights):
+        raise EngineError("index-out-of-range", "weights", value=position, count=len(weights))
+    if not value >= 0:
+        raise EngineError("too-small", "weights", value=value, limit=0)
+    if value > 1:
+        raise EngineError("too-large", "weights", value=value, limit=1)
+    others = visible.clone()
+    others[position] = False
+    if not visible[position] or (value < 1 and not others.any()):
+        raise EngineError("nothing-to-rescale", "weights")
+    kept = torch.where(others, weights, torch.zeros_like(weights))
+    if kept.sum() == 0:
+        kept = others.to(weights.dtype)
+    total = kept.sum()
+    row = kept * ((1 - value) / total) if total > 0 else kept
+    row[position] = value
+    return row
 
 
 def context_by_hand(weights: Sequence[float], keys: Sequence[Sequence[float]], decimals: int) -> list[float]:
@@ -259,6 +424,27 @@ def _plain_exp(scores: Tensor, visible: Tensor, temperature: float) -> Tensor | 
 
 def _float64(values: Sequence[Sequence[float]] | Sequence[float] | None) -> Tensor | None:
     return None if values is None else torch.tensor(values, dtype=torch.float64)
+
+
+def _matrix(field: str, values: Array) -> Tensor:
+    """A matrix in float64, refused where it is none, has no row or column, or is not finite."""
+    matrix = torch.tensor(np.asarray(values), dtype=torch.float64)
+    if matrix.ndim != 2 or 0 in matrix.shape:
+        raise EngineError("wrong-shape", field, expected="n×d", got=_times(matrix.shape))
+    if not matrix.isfinite().all():
+        raise EngineError("not-finite", field, value=str(float(matrix[~matrix.isfinite()][0])))
+    return matrix
+
+
+def _rows(W_a: Tensor | None, n: int, d_s: int) -> Tensor:
+    if W_a is None or W_a.ndim != 2 or W_a.shape[1] != d_s or len(W_a) < n:
+        got = "–" if W_a is None else _times(W_a.shape)
+        raise EngineError("wrong-shape", "W_a", expected=f"≥{n}×{d_s}", got=got)
+    return W_a[:n]
+
+
+def _times(shape: Sequence[int]) -> str:
+    return "×".join(map(str, shape)) or "a single number"
 
 
 def _expect(field: str, tensor: Tensor | None, shape: tuple[int, ...]) -> Tensor:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from jaxtyping import Float
 
 Array = np.ndarray[Any, np.dtype[np.floating[Any]]]
 
@@ -58,32 +61,32 @@ class NonFinite:
 
 @dataclass(frozen=True)
 class CellTrace:
-    """One pass of a recurrent cell over T inputs, every intermediate value by name.
+    """One pass of a recurrent cell over T inputs, every intermediate value by name (``cells.PROBES``).
 
     ``input_term`` is W x_t, ``recurrent_term`` is U h_{t-1}, ``preactivation``
     their sum with b; G = H for an RNN, 3H (r, z, n) for a GRU, 4H (i, f, g, o)
-    for an LSTM. For a GRU's candidate the recurrent term carries its own
-    recurrent bias and is shown before the reset gate multiplies it; the
-    pre-activation is what enters tanh, W x_t + b + r ⊙ (U h_{t-1} + b_hn).
+    for an LSTM, 3H (i, g, o) for that of 1997. For a GRU's candidate the
+    recurrent term carries its own recurrent bias and is shown before the reset
+    gate multiplies it; the pre-activation is what enters tanh,
+    W x_t + b + r ⊙ (U h_{t-1} + b_hn).
+
+    ``parts`` has what runs between the gates: ``kept`` and ``written`` (f ⊙ c_{t-1}
+    and i ⊙ g of an LSTM, z ⊙ h_{t-1} and (1 − z) ⊙ n of a GRU), an LSTM's ``tanh_c``,
+    a GRU's ``after_reset`` (r ⊙ (U_n h_{t-1} + b_hn)), and p ⊙ c by gate,
+    ``peephole_i``, ``_f`` and ``_o``, which the pre-activation of a peephole LSTM contains.
+
+    In a batch of B sequences every array is B×T×…, steps beyond a sequence's end are 0, and ``nonfinite``
+    names the first step of any of them.
     """
 
-    input_term: Array  # T×G
-    recurrent_term: Array  # T×G
-    preactivation: Array  # T×G
-    gates: dict[str, Array]  # T×H each: i f g o, or r z n; empty for an RNN
-    hidden: Array  # T×H
-    cell_state: Array | None  # T×H, an LSTM's c; None otherwise
+    input_term: Float[Array, "*B T G"]
+    recurrent_term: Float[Array, "*B T G"]
+    preactivation: Float[Array, "*B T G"]
+    gates: dict[str, Float[Array, "*B T H"]]  # i f g o, or r z n, or i g o; empty for an RNN
+    hidden: Float[Array, "*B T H"]
+    cell_state: Float[Array, "*B T H"] | None  # an LSTM's c; None otherwise
     nonfinite: NonFinite | None
-
-
-@dataclass(frozen=True)
-class BidirectionalTrace:
-    """Two passes over the same inputs, one from each end; both lie in the order of the sentence."""
-
-    forward: CellTrace
-    backward: CellTrace
-    output: Array  # T×2H, [forward; backward] at each step
-    final: Array  # 2H: forward after step T, backward after step 1 (which is not the last row of output)
+    parts: dict[str, Float[Array, "*B T H"]] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -193,6 +196,125 @@ class GradientsTrace:
 
 
 @dataclass(frozen=True)
+class StepShares:
+    """What each step adds to the gradient of one weight matrix, in float64.
+
+    Step t adds the outer product of ∂L/∂(rows of step t) and what the matrix
+    multiplies there, x_t or h_{t-1}.
+    """
+
+    norms: Array  # T, Frobenius norm of what step t adds; 0 before the window
+    along: Array  # T, its component along the whole gradient; they sum up to the whole gradient's norm
+    running: Array  # T, norm of the sum of steps t..T, as the walk back has it; index 0 is the whole gradient's
+    total: Array  # G×I or G×H, the gradient itself
+
+
+@dataclass(frozen=True)
+class BackwardTrace:
+    """The error signal of one sentence on its way back, at every step.
+
+    The gradients are total ones: ∂L/∂c_t takes in the way through h_t. Index 0
+    of a T-long field is step 1; of a (T+1)-long one, the state before step 1.
+    Before ``window`` and after it everything is exactly 0, and ``cut`` is true.
+    """
+
+    cell: str
+    loss: str  # "last", "all" or "given"
+    window: tuple[int, int]  # first and last step, counted from 1
+    cut: Array  # T of 0/1: steps that truncation leaves without a gradient
+    cut_before: bool  # the same for the state before step 1
+    hidden: Array  # T×H, h_t of the pass forward
+    cell_state: Array | None  # T×H, an LSTM's c_t
+    direct: Array  # T×H, what the loss puts on each h_t by itself
+    hidden_gradients: Array  # (T+1)×H, ∂L/∂h_t
+    cell_gradients: Array | None  # (T+1)×H, ∂L/∂c_t of an LSTM
+    input_gradients: Array  # T×I, ∂L/∂x_t
+    preactivation_gradients: Array  # T×G, ∂L/∂a_t
+    hidden_norms: Array  # T, float64
+    cell_norms: Array | None  # T, float64
+    input_norms: Array  # T, float64: the saliency of each word
+    initial_hidden_norm: float
+    initial_cell_norm: float | None
+    by_step_W: StepShares
+    by_step_U: StepShares
+    bias: Array  # G, ∂L/∂b
+    bias_hn: Array | None  # H, ∂L/∂b_hn of a GRU
+    first_nonfinite: NonFinite | None  # walking back: the first step whose gradient is not finite
+    forward_nonfinite: NonFinite | None  # walking forward: the first state that is not finite
+
+
+@dataclass(frozen=True)
+class JacobianWalk:
+    """∂s_t/∂s_{t-1} of each step of a span of K steps, and their product back from its last step.
+
+    The state s is h of RNN and GRU (S = H) and (h, c) of an LSTM (S = 2H).
+    Index k belongs to step ``first + k``. The products are
+    ∂s_last/∂s_{first+k-1}: index K−1 is the last step's own Jacobian, index 0
+    reaches to before the span. Norms of products are given by their log₁₀
+    too, which goes on where float64 ends.
+    """
+
+    cell: str
+    first: int
+    last: int
+    local: Array  # K×S×S
+    local_singular_values: Array  # K×S, falling
+    local_radius: Array  # K, largest |eigenvalue|
+    product: Array  # K×S×S
+    product_singular_values: Array  # K×S, falling
+    product_norm: Array  # K, spectral norm
+    product_radius: Array  # K, largest |eigenvalue|
+    log_product_norm: Array  # K, log₁₀; −inf where the product is 0
+    log_norm_bound: Array  # K, log₁₀ of the product of the steps' own norms, which no product exceeds
+    hidden_norm: Array  # K, spectral norm of ∂h_last/∂h_{first+k-1} alone: the same as product_norm but for an LSTM
+    pascanu: float | None  # σ_max(U)·max f' (RNN only)
+    log_pascanu_bound: Array | None  # K, log₁₀ of its power: above every product's norm
+    sigma_max: float | None  # largest singular value of U (RNN only)
+    spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
+    gate: str | None  # "f" of an LSTM, "z" of a GRU: the factor on the path past the gates
+    gate_product: Array | None  # K×H, product of that gate over steps first+k..last
+    log_gate_product: Array | None  # K×H, its log₁₀
+
+
+@dataclass(frozen=True)
+class MatrixPowers:
+    """What becomes of a matrix's norm when it is applied again and again."""
+
+    radius: float  # largest |eigenvalue|: what decides in the end
+    sigma_max: float  # largest singular value: what decides the first step
+    exponents: tuple[int, ...]
+    norms: Array  # largest singular value of each power
+    by_radius: Array  # radius^k, the norms of a normal matrix
+
+
+@dataclass(frozen=True)
+class ClippedGradients:
+    """Gradients before and after clipping; unchanged, and said so, where one is not finite."""
+
+    gradients: dict[str, Array]
+    kind: str  # "norm", "value" or "none"
+    limit: float | None
+    norm_before: float  # of all gradients together, in float64
+    norm_after: float
+    scale: float | None  # what clipping by norm multiplied by: 1 where nothing was cut; None for the other kinds
+    clipped: bool  # whether anything changed
+    cosine: float | None  # between before and after: 1 keeps the direction; None where a norm is 0 or not finite
+    nonfinite: str | None  # the first gradient that is not finite
+    nonfinite_kind: str | None  # "inf" or "nan"
+
+
+@dataclass(frozen=True)
+class UpdateTrace:
+    """One step of gradient descent, or the reason why there was none."""
+
+    parameters: dict[str, Array]
+    clipping: ClippedGradients
+    skipped: bool
+    kind: str  # message id: "update-done" or "update-skipped"
+    args: dict[str, Any]  # what that message names
+
+
+@dataclass(frozen=True)
 class AttentionTrace:
     """One decoding step: score → exp → weight → weighted vector → context."""
 
@@ -226,25 +348,88 @@ class AttentionSteps:
     """Attention at m decoding steps over n source words."""
 
     state: str  # which decoder state asked: "previous" (s_{t-1}) or "current" (s_t)
-    scores: Array  # m×n
-    weights: Array  # m×n, 0 for masked keys
-    contexts: Array  # m×d
-    visible: Array  # m×n of 0/1
-    entropy: Array  # m, nat
-    row_sums: Array  # m, 1 but for rounding; 0 where no key is visible
+    scores: Float[Array, "m n"]
+    weights: Float[Array, "m n"]  # 0 for masked keys
+    contexts: Float[Array, "m d"]
+    visible: Float[Array, "m n"]  # 0/1
+    entropy: Float[Array, " m"]  # nat
+    row_sums: Float[Array, " m"]  # 1 but for rounding; 0 where no key is visible
 
 
 @dataclass(frozen=True)
 class SelfAttentionTrace:
     """n words that look at each other, in k heads of d/k dimensions each."""
 
-    inputs: Array  # n×d, as given
-    positions: Array  # n×d, what was added to them; zeros without positions
-    queries: Array  # k×n×d_k
-    keys: Array  # k×n×d_k
-    values: Array  # k×n×d_k
-    scores: Array  # k×n×n, q·k/√d_k, with the additive mask where there is one; −inf where it hides
-    weights: Array  # k×n×n, row i is who word i looks at
-    heads: Array  # k×n×d_k, each head's weighted sums
-    outputs: Array  # n×d, the heads side by side, through W_o
-    visible: Array  # n×n of 0/1
+    inputs: Float[Array, "n d"]  # as given
+    positions: Float[Array, "n d"]  # what was added to them; zeros without positions
+    queries: Float[Array, "k n d_k"]
+    keys: Float[Array, "k n d_k"]
+    values: Float[Array, "k n d_k"]
+    scores: Float[Array, "k n n"]  # q·k/√d_k, with the additive mask where there is one; −inf where it hides
+    weights: Float[Array, "k n n"]  # row i is who word i looks at
+    heads: Float[Array, "k n d_k"]  # each head's weighted sums
+    outputs: Float[Array, "n d"]  # the heads side by side, through W_o
+    visible: Float[Array, "n n"]  # 0/1
+
+
+@dataclass(frozen=True)
+class EncoderTrace:
+    """What an encoder made of n source words; H units, F = H or 2H for two directions, L layers."""
+
+    states: Float[Array, "n F"]  # of the top layer, in the order of the sentence
+    neck: Float[Array, " F"]  # the fixed vector: the top layer's last state
+    final_hidden: Float[Array, "LD H"]  # of all L layers and directions, as torch orders them
+    final_cell: Float[Array, "LD H"] | None  # the same for an LSTM's c
+    reversed_source: bool  # whether it was read from the last word to the first
+
+
+@dataclass(frozen=True)
+class DecodingTrace:
+    """A translation word by word: m written words, n source words, V target words, L layers of D units."""
+
+    encoder: EncoderTrace
+    state: str | None  # which decoder state asked: "previous" or "current"; None without attention
+    initial_from: str  # s_0 comes from the neck through a "bridge", or is the "encoder"'s last state itself
+    initial: Float[Array, "L D"]  # s_0
+    fed: tuple[int, ...]  # m, the word that each step read: the start token first
+    written: tuple[int, ...]  # m, the word that each step chose, the end token included
+    forced: tuple[bool, ...]  # m, whether that word was prescribed
+    edited: tuple[bool, ...]  # m, whether the row of weights was set by hand
+    states: Float[Array, "m L D"]
+    cells: Float[Array, "m L D"] | None  # an LSTM's c
+    scores: Float[Array, "m n"] | None  # None without attention
+    weights: Float[Array, "m n"] | None  # as they were used
+    contexts: Float[Array, "m F"] | None  # the neck in every row without attention
+    readouts: Float[Array, "m R"]  # what the output layer read
+    logits: Float[Array, "m V"]
+    probabilities: Float[Array, "m V"]
+    log_probability: float  # of the written words together
+    stopped: str  # "end", "limit" (message decoding-capped), or "reference" when teacher-forced
+    limit: int
+
+
+@dataclass(frozen=True)
+class BeamNode:
+    """One beginning of a translation that a beam kept."""
+
+    parent: int  # index of the beginning without its last word; −1 for none
+    word: int
+    step: int  # number of words
+    log_probability: float
+    score: float  # log_probability / step^length_power
+    finished: bool  # the word is the end token
+
+
+@dataclass(frozen=True)
+class BeamTrace:
+    """A beam search: the tree, and the sentences that it found, best first."""
+
+    encoder: EncoderTrace
+    nodes: tuple[BeamNode, ...]  # in the order in which they arose
+    hypotheses: tuple[tuple[int, ...], ...]  # words, the end token included
+    leaves: tuple[int, ...]  # each hypothesis' last node
+    scores: tuple[float, ...]
+    width: int
+    stopped: str  # of the best: "end" or "limit" (message decoding-capped)
+    capped: bool  # whether any beginning was cut off
+    limit: int

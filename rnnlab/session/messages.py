@@ -84,6 +84,22 @@ TEXTS: dict[str, str] = {
     "temperature-negative": QT_TRANSLATE_NOOP(
         "messages", "{field}: a negative temperature would reward the worst score; use 0 (argmax) or more."
     ),
+    # attention and decoding
+    "nothing-to-rescale": QT_TRANSLATE_NOOP(
+        "messages",
+        "{field}: this weight cannot be changed: its word is masked, or no other visible word takes the rest.",
+    ),
+    "heads-do-not-divide": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {size} dimensions cannot be cut into {value} equal heads."
+    ),
+    "no-attention": QT_TRANSLATE_NOOP("messages", "{field}: this model has no attention whose weights could be set."),
+    "wrong-dtype": QT_TRANSLATE_NOOP("messages", "{field}: expected numbers as {expected}, got {got}."),
+    "decoding-capped": QT_TRANSLATE_NOOP(
+        "messages", "Stopped after {limit} words: the decoder has not ended by itself."
+    ),
+    "prefix-too-long": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {count} words are prescribed, and the limit of the output is {limit}."
+    ),
     # names of undo steps
     "undo-sentence": QT_TRANSLATE_NOOP("messages", "Change the sentence"),
     # undo steps of the Reader
