@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from rnnlab.labs import registry
@@ -80,6 +80,12 @@ class Files(QObject):
         self.used.emit(path)
         self.title_changed.emit()
         return True
+
+    @staticmethod
+    def session_in(data: QMimeData) -> Path | None:
+        """The session file among what is dragged here, if any."""
+        names = (url.toLocalFile() for url in data.urls())
+        return next((Path(name) for name in names if name.endswith(SUFFIX)), None)
 
     def save(self) -> bool:
         """Save to the file, or ask for one."""

@@ -59,6 +59,18 @@ class Handlers(QObject):
         if self._window.files.may_leave():
             self._window.files.open(Path(action.data()))
 
+    def fill_recent(self) -> None:
+        """The files opened lately, newest first."""
+        recent = self._window.settings.recent
+        self._window.recent_menu.clear()
+        for name in recent:
+            self._window.recent_menu.addAction(Path(name).name).setData(name)
+        self._window.recent_menu.setEnabled(bool(recent))
+
+    def remember(self, path: Path) -> None:
+        """A file was opened or saved."""
+        self._window.change_settings(recent=self._window.settings.with_recent(path).recent)
+
     def save(self) -> None:
         self._window.files.save()
 
@@ -99,7 +111,7 @@ class Handlers(QObject):
     def fold_inspector(self) -> None:
         folded = not self._window.inspector.compact()
         self._window.change_settings(inspector_folded=folded)
-        self._window.inspector.set_compact(folded)
+        self._window.fold_as_fits()
 
     def full_screen(self) -> None:
         self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)

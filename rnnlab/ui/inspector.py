@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.mathtext import MathLabel
@@ -55,8 +56,11 @@ class StripButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        bind(self.setAccessibleName, section.title)
-        bind(self.setToolTip, section.title)
+        bind(self._set_name, section.title)
+
+    def _set_name(self, title: str) -> None:
+        self.setAccessibleName(mathtext.plain(title))
+        self.setToolTip(mathtext.plain(title))
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(72)), round(px(64 if self.section.value else 52)))
@@ -72,13 +76,8 @@ class StripButton(QAbstractButton):
         side = px(20)
         ink = "accent_text" if self.isChecked() else "ink2"
         draw_icon(painter, self.section.icon, QRectF(rect.center().x() - side / 2, px(6), side, side), ink)
-        used = font(11)
-        painter.setFont(used)
-        painter.setPen(color(ink))
-        title = painter.fontMetrics().elidedText(
-            tr(self.section.title).replace("$", ""), Qt.TextElideMode.ElideRight, round(rect.width() - px(6))
-        )
-        painter.drawText(QRectF(0, px(27), rect.width(), px(16)), Qt.AlignmentFlag.AlignCenter, title)
+        place = QRectF(px(3), px(27), rect.width() - px(6), px(16))
+        mathtext.draw_in(painter, place, tr(self.section.title), 11, ink, align=Qt.AlignmentFlag.AlignHCenter)
         if self.section.value is not None:
             painter.setFont(font(12, 600))
             painter.setPen(color("accent_text" if self.isChecked() else "ink"))

@@ -47,6 +47,7 @@ class LabHost(QObject):
         self._store, self._lane = store, lane
         self._stage, self._top_bar, self._inspector, self._timeline = stage, top_bar, inspector, timeline
         self._views: dict[str, LabView] = {}
+        self._refusal: Message | None = None  # the last value that a view did not take
         self._asked: dict[str, Any] = {}  # lab -> the state last submitted, without its step
         self.current = ""
         store.changed.connect(self._on_changed)
@@ -63,7 +64,7 @@ class LabHost(QObject):
         """A lab's view, made when it is first asked for."""
         if name not in self._views:
             view: LabView = registry.lab(name).view_type(name, self._store)
-            view.refused.connect(self._stage.banner.say)
+            view.refused.connect(self._on_refused)
             view.inspector_changed.connect(self._inspector.refresh)
             view.step_requested.connect(self.set_step)
             view.preview(self._store.full_state(name))
@@ -124,12 +125,20 @@ class LabHost(QObject):
             return
         view = self.view(self.current)
         if change.sentence or self.current in change.labs:
+            # Something else was taken since: what was refused is settled.
+            if self._refusal is not None and self._stage.banner.message() == self._refusal:
+                self._stage.banner.clear()
+            self._refusal = None
             view.preview(self._store.full_state(self.current))
             self._show_timeline()
             self.ask(self.current)
         elif change.step:
             self._show_step()
         self._top_bar.badge.set_provenance(view.provenance(self._store.full_state(self.current)))
+
+    def _on_refused(self, message: Message) -> None:
+        self._refusal = message
+        self._stage.banner.say(message)
 
     def _on_delivered(self, name: str, state: Any, result: Any) -> None:
         view = self.view(name)

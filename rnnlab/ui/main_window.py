@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -20,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QWidget
 
 from rnnlab.labs import registry
-from rnnlab.session.document import SUFFIX, Document
+from rnnlab.session.document import Document
 from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import Settings, SettingsFile
@@ -76,11 +75,11 @@ class MainWindow(QMainWindow):
         self.timeline.editing_started.connect(self.handlers.hint_at_input_method)
         self.files.opened.connect(self._on_document)
         self.files.title_changed.connect(self._show_title)
-        self.files.used.connect(self._remember)
+        self.files.used.connect(self.handlers.remember)
         self.store.changed.connect(self._on_changed)
         language().changed.connect(self._show_title)
         language().changed.connect(self._show_history)
-        look().changed.connect(self._fold_as_fits)
+        look().changed.connect(self.fold_as_fits)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.handlers.follow_system)
         self._show_title()
         self._show_history()
@@ -99,7 +98,7 @@ class MainWindow(QMainWindow):
         self.recent_menu.triggered.connect(self.handlers.open_recent)
         file_menu, self.view_menu, self.help_menu = menu("file", self), menu("view", self), menu("help", self)
         file_menu.insertMenu(self.commands.by_name["save"], self.recent_menu)
-        file_menu.aboutToShow.connect(self._fill_recent)
+        file_menu.aboutToShow.connect(self.handlers.fill_recent)
         for choice in CHOICES:
             slot = getattr(self.handlers, f"choose_{choice.name}")
             self.view_menu.addMenu(self.commands.choices(choice, self, slot))
@@ -157,7 +156,7 @@ class MainWindow(QMainWindow):
     def _on_opened_lab(self, name: str) -> None:
         self.rail.set_current(name)
         self.files.open_lab = name
-        self._fold_as_fits()
+        self.fold_as_fits()
 
     def _on_changed(self, change: Change) -> None:
         if change.history:
@@ -187,38 +186,22 @@ class MainWindow(QMainWindow):
             action.setEnabled(possible)
             action.setText(tr(bare) if label is None else tr(what, what=message_text(label)))
 
-    def _fill_recent(self) -> None:
-        self.recent_menu.clear()
-        for name in self.settings.recent:
-            self.recent_menu.addAction(Path(name).name).setData(name)
-        self.recent_menu.setEnabled(bool(self.settings.recent))
-
-    def _remember(self, path: Path) -> None:
-        self.change_settings(recent=self.settings.with_recent(path).recent)
-
-    def _fold_as_fits(self) -> None:
+    def fold_as_fits(self) -> None:
+        """Strip or column, as the width and the user have it."""
         narrow = self.width() < px(NARROW)
         self.inspector.set_compact(narrow or self.settings.inspector_folded)
         self.top_bar.set_narrow(narrow)
+        self.status.set_brief(self.inspector.compact())
 
     # events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fold_as_fits()
+        self.fold_as_fits()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no focused control wanted: the transport, and the menu by Alt."""
-        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-        transport = {
-            Qt.Key.Key_Space: self.timeline.toggle_play, Qt.Key.Key_Left: self.timeline.back,
-            Qt.Key.Key_Right: self.timeline.forward, Qt.Key.Key_Home: self.timeline.first,
-            Qt.Key.Key_End: self.timeline.last,
-        }  # fmt: skip
-        act = transport.get(Qt.Key(event.key())) if plain else None
-        if act is not None:
-            act()
-        else:
+        if not self.timeline.take_key(event):
             super().keyPressEvent(event)
         self._alt_alone = event.key() == Qt.Key.Key_Alt
 
@@ -237,18 +220,13 @@ class MainWindow(QMainWindow):
         super().mousePressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.toLocalFile().endswith(SUFFIX) for url in event.mimeData().urls()):
+        if self.files.session_in(event.mimeData()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = next(url.toLocalFile() for url in event.mimeData().urls() if url.toLocalFile().endswith(SUFFIX))
-        if self.files.may_leave():
-            self.files.open(Path(path))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.WindowStateChange and self.isMinimized():
-            self.timeline.pause()
+        path = self.files.session_in(event.mimeData())
+        if path is not None and self.files.may_leave():
+            self.files.open(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():

@@ -23,6 +23,7 @@ class DeviceStatus(QObject):
         super().__init__()
         self._label = label
         self._info: dict[str, Any] = {}
+        self._brief = False
         label.set_text(STARTING)
         lane.started.connect(self._on_started)
         language().changed.connect(self._show)
@@ -39,11 +40,20 @@ class DeviceStatus(QObject):
         failure = self._info.get("failure")
         if isinstance(failure, Failure):
             return failure.kind
-        name = NAMES.get(str(self._info["device"]).split(":")[0], str(self._info["device"]))
         reason = str(self._info.get("reason", ""))
-        if reason not in TEXTS or name != "CPU":
-            return name
-        return f"{name}: {message_text(Message.of(reason, **self._info.get('reason_args', {})))}"
+        if reason not in TEXTS or self.device() != "CPU":
+            return self.device()
+        return message_text(Message.of(reason, **self._info.get("reason_args", {})))
+
+    def device(self) -> str:
+        """The device's name alone."""
+        found = str(self._info.get("device", ""))
+        return NAMES.get(found.split(":")[0], found)
+
+    def set_brief(self, brief: bool) -> None:
+        """The name alone, where there is no room for the reason (the tool tip has it)."""
+        self._brief = brief
+        self._show()
 
     def _on_started(self, info: dict[str, Any]) -> None:
         self._info = info
@@ -51,5 +61,5 @@ class DeviceStatus(QObject):
 
     def _show(self) -> None:
         if self._info:
-            self._label.set_text(self.text())
+            self._label.set_text(self.device() if self._brief and self.device() else self.text())
             self._label.setToolTip(f"{self.text()}\ntorch {self.torch_version}")

@@ -8,6 +8,7 @@ formulas with fractions are the formula card's work (``formula.py``).
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -34,6 +35,11 @@ class Run:
     math: bool
     level: float = 1.0
     shift: float = 0.0
+
+
+def plain(source: str) -> str:
+    """A label as plain text, for tool tips, accessible names and places without room for mathematics."""
+    return unicodedata.normalize("NFKC", "".join(run.text for run in parse(source)))
 
 
 def _italic(ch: str) -> str:
@@ -190,7 +196,7 @@ class MathLabel(QWidget):
         return tr(self._text, **self._args)
 
     def _restyle(self) -> None:
-        self.setAccessibleName(self.text().replace("$", ""))
+        self.setAccessibleName(plain(self.text()))
         self.updateGeometry()
         self.update()
 

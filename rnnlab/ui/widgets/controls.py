@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from rnnlab.session.messages import Message
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
@@ -160,14 +161,17 @@ class SliderRow(QWidget):
         self.slider.setMinimumHeight(round(px(24)))
         self._guard = WheelGuard(self)
         self.slider.installEventFilter(self._guard)
-        bind(self.slider.setAccessibleName, title)
-        bind(self.cell.setAccessibleName, title)
+        bind(self._set_name, title)
         box.addWidget(self.slider)
         self.slider.valueChanged.connect(self._on_slider)
         self.slider.sliderReleased.connect(self._on_released)
         self.cell.entered.connect(self._on_typed)
         self.cell.refused.connect(self.refused)
         look().changed.connect(self._show)
+
+    def _set_name(self, title: str) -> None:
+        self.slider.setAccessibleName(mathtext.plain(title))
+        self.cell.setAccessibleName(mathtext.plain(title))
 
     def value(self) -> float:
         """The value shown."""

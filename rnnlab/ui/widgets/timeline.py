@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, bind
@@ -220,6 +220,18 @@ class Timeline(QWidget):
     def playing(self) -> bool:
         """Whether it plays now."""
         return self._timer.isActive()
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Do what a key of the transport asks for; False for any other key."""
+        if event.modifiers() not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
+            return False
+        act = {
+            Qt.Key.Key_Space: self.toggle_play, Qt.Key.Key_Left: self.back, Qt.Key.Key_Right: self.forward,
+            Qt.Key.Key_Home: self.first, Qt.Key.Key_End: self.last,
+        }.get(Qt.Key(event.key()))  # fmt: skip
+        if act is not None:
+            act()
+        return act is not None
 
     def _interval(self) -> int:
         if self._model.tracks:
