@@ -72,8 +72,8 @@
         <translation>得分 $s \cdot h_i$</translation>
     </message>
     <message>
-        <source>score $s \cdot h_i/√2$</source>
-        <translation>得分 $s \cdot h_i/√2$</translation>
+        <source>score $s \cdot h_i$ / √2</source>
+        <translation>得分 $s \cdot h_i$ / √2</translation>
     </message>
     <message>
         <source>score $s^\top A h_i$</source>
@@ -100,16 +100,12 @@
         <translation>已掩码：不参与计算，权重为 0</translation>
     </message>
     <message>
-        <source>argmax (τ = 0): the largest score takes all</source>
-        <translation>argmax（τ = 0）：最高得分独占全部权重</translation>
+        <source>&lt;b&gt;argmax (τ = 0):&lt;/b&gt; the largest score takes all; equal ones share.</source>
+        <translation>&lt;b&gt;argmax（τ = 0）：&lt;/b&gt;最高得分独占全部权重，并列者平分。</translation>
     </message>
     <message>
-        <source>the exponentials leave the range of float64; less the maximum, the weights are the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no visible key: every weight is 0</source>
-        <translation>没有可见的键：所有权重都是 0</translation>
+        <source>&lt;b&gt;exp leaves the range of float64:&lt;/b&gt; less the maximum, the weights are the same.</source>
+        <translation>&lt;b&gt;exp 超出 float64 的范围：&lt;/b&gt;先减去最大值，权重不变。</translation>
     </message>
     <message>
         <source>Rounding the weights &lt;b&gt;before&lt;/b&gt; the sum gives &lt;b&gt;{by_hand}&lt;/b&gt;: the lost digits add up. Rounding &lt;b&gt;after&lt;/b&gt; it keeps {exact}.</source>
@@ -238,6 +234,14 @@
     <message>
         <source>trail of $c$</source>
         <translation>$c$ 的轨迹</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Temp. $\tau$</source>
+        <translation>温度 $\tau$</translation>
     </message>
     <message>
         <source>source</source>

@@ -87,7 +87,7 @@ class View(LabView):
             self.preview(current)
         self._row = self.current_step(len(state.tokens)) - 1
         self.picture.show_result(current, state, result)
-        self.stage.side.show_result(result)
+        self.stage.side.show_result(state, result)
         self.panel.show_result(result)
         self._show_table(state, result)
 

@@ -48,10 +48,11 @@ class Panel(QObject):
         self.numbers = NumbersTable(names.NUMBERS)
         self.presets = Pills(names.PRESETS)
         self._state = State()
+        score = _column(MathLabel(SCORE, 13, 600), self.score, self.asks, self.matrices)
         self.sections = [
-            Section("score", "score", SCORE, _column(self.score, self.asks, self.matrices), self._score_name),
+            Section("score", "score", names.SHORT_SCORE, score, self._score_name, titled=False),
             Section(
-                "temperature", "temperature", TEMPERATURE, _column(self.temperature, self.argmax),
+                "temperature", "temperature", names.SHORT_TEMPERATURE, _column(self.temperature, self.argmax),
                 self.temperature.text, titled=False,
             ),
             Section("mask", "mask", N_("Attention", "Mask"), self.mask, self._seen),

@@ -18,6 +18,8 @@ CONTEXT = N_("Attention", "context $c$")
 QUERY = N_("Attention", "query $s$")
 HULL = N_("Attention", "$c$ stays in this hull")
 TRAIL = N_("Attention", "trail of $c$")
+SHORT_SCORE = N_("Attention", "Score")
+SHORT_TEMPERATURE = N_("Attention", "Temp. $\\tau$")
 SOURCE = N_("Attention", "source")
 SEEN = N_("Attention", "{count} of {all}")
 

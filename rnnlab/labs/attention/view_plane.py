@@ -9,10 +9,9 @@ from PySide6.QtCore import QObject
 from rnnlab.engine.traces import AttentionTrace
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_names import CONTEXT, HULL, QUERY, TRAIL
-from rnnlab.labs.attention.view_rows import MASKED, typed
+from rnnlab.labs.attention.view_rows import MASKED, fixed, typed
 from rnnlab.labs.attention.view_table_paint import token_label
 from rnnlab.ui.look.i18n import tr
-from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.plane_items import Arrow, Handle, Point, Region
@@ -58,7 +57,7 @@ class Picture(QObject):
 
     def show_result(self, current: State, state: State, result: AttentionTrace) -> None:
         """Weights, hull and context; the handles stay where ``current`` has them."""
-        self._weights = tuple((number(float(w)), float(w)) for w in result.weights)
+        self._weights = tuple((fixed(float(w)), float(w)) for w in result.weights)
         self.show_state(current)
         corners = tuple((float(x), float(y)) for x, y in result.hull)
         self.plane.set_region(Region(corners, tr(HULL)))

@@ -8,8 +8,8 @@ from typing import Any
 from rnnlab.engine.traces import AttentionTrace
 from rnnlab.labs.attention.state import State
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import number, short, vector
+from rnnlab.ui.look.theme import look
 
 COLUMNS = ("state", "score", "exp", "weight", "weighted")
 SUM = -1  # the row number of the sums
@@ -24,13 +24,13 @@ HEADERS = {
 }
 SCORE_HEADERS = {
     "dot": N_("Attention", "score $s \\cdot h_i$"),
-    "scaled-dot": N_("Attention", "score $s \\cdot h_i/√2$"),
+    "scaled-dot": N_("Attention", "score $s \\cdot h_i$ / √2"),
     "general": N_("Attention", "score $s^\\top A h_i$"),
     "additive": N_("Attention", "score $v^\\top\\tanh(…)$"),
 }
 SCORE_FORMULAS = {
     "dot": "$e_{i} = s \\cdot h_{i}$",
-    "scaled-dot": "$e_{i} = s \\cdot h_{i} / √2$",
+    "scaled-dot": "$e_{i} = s \\cdot h_{i}$ / √2",
     "general": "$e_{i} = s^\\top A h_{i}$",
     "additive": "$e_{i} = v^\\top \\tanh(W_s s + W_h h_{i})$",
 }
@@ -38,11 +38,9 @@ ARGMAX_WINS = N_("Attention", "{score} is the largest score")
 ARGMAX_SHARES = N_("Attention", "{score} is the largest score, {count} times")
 ARGMAX_LOSES = N_("Attention", "{score} is less than {largest}")
 OUT_OF_MASK = N_("Attention", "masked: it takes no part, its weight is 0")
-NOTE_ARGMAX = N_("Attention", "argmax (τ = 0): the largest score takes all")
-NOTE_SHIFTED = N_(
-    "Attention", "the exponentials leave the range of float64; less the maximum, the weights are the same"
-)
-NOTE_NONE = N_("Attention", "no visible key: every weight is 0")
+NOTE_ARGMAX = N_("Attention", "<b>argmax (τ = 0):</b> the largest score takes all; equal ones share.")
+NOTE_SHIFTED = N_("Attention", "<b>exp leaves the range of float64:</b> less the maximum, the weights are the same.")
+NOTE_NONE = N_("Attention", "<b>No visible key:</b> every weight is 0, and so is the context.")
 
 
 @dataclass(frozen=True)
@@ -72,12 +70,22 @@ class Table:
     headers: dict[str, str] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
     sums: dict[str, str] = field(default_factory=dict)
-    note: str = ""
 
 
 def plain(value: float, decimals: int | None = None) -> str:
     """A computed number; a whole one without decimals, as on a blackboard."""
     return number(value, 0) if value == int(value) and abs(value) < 1e6 else number(value, decimals)
+
+
+def fixed(value: float, decimals: int | None = None) -> str:
+    """A weight, or a number that a weight has scaled: a small one is 0.00, as in a written table."""
+    digits = look().decimals if decimals is None else decimals
+    return number(0.0 if abs(value) < 0.5 * 10.0**-digits else value, digits)
+
+
+def fixed_vector(values: Any, decimals: int | None = None) -> str:
+    """A vector of such numbers."""
+    return "[" + ", ".join(fixed(float(v), decimals) for v in values) + "]"
 
 
 def typed(values: Any) -> str:
@@ -102,15 +110,15 @@ def table(state: State, result: AttentionTrace) -> Table:
             "state": typed(state.keys[i]),
             "score": plain(float(result.scores[i])),
             "exp": tr(MASKED) if masked else number(float(exps[i])),
-            "weight": number(float(result.weights[i])),
-            "weighted": vector(result.weighted[i]),
+            "weight": fixed(float(result.weights[i])),
+            "weighted": fixed_vector(result.weighted[i]),
         }
         rows.append(Row(token, cells, float(result.weights[i]), masked))
     headers = {name: tr(text) for name, text in HEADERS.items()}
     headers["score"] = tr(SCORE_HEADERS[state.score])
     headers["exp"] = exp_header(state, result)
-    sums = {"exp": number(total), "weight": number(result.weight_sum), "weighted": vector(result.context)}
-    return Table(headers, tuple(rows), sums, note(state, result))
+    sums = {"exp": number(total), "weight": number(result.weight_sum), "weighted": fixed_vector(result.context)}
+    return Table(headers, tuple(rows), sums)
 
 
 def exp_header(state: State, result: AttentionTrace) -> str:
@@ -118,16 +126,13 @@ def exp_header(state: State, result: AttentionTrace) -> str:
     return "argmax" if state.temperature == 0 else f"${_exp_of(state, result, 'i')}$"
 
 
-def note(state: State, result: AttentionTrace) -> str:
+def note(state: State, result: AttentionTrace) -> Text | None:
     """One sentence when something is not as usual."""
-    said: Text | None = None
     if result.no_visible_key:
-        said = NOTE_NONE
-    elif state.temperature == 0:
-        said = NOTE_ARGMAX
-    elif result.exp is None:
-        said = NOTE_SHIFTED
-    return "" if said is None else tr(said)
+        return NOTE_NONE
+    if state.temperature == 0:
+        return NOTE_ARGMAX
+    return NOTE_SHIFTED if result.exp is None else None
 
 
 def opened(state: State, result: AttentionTrace, row: int, column: str) -> Opened | None:
@@ -137,7 +142,7 @@ def opened(state: State, result: AttentionTrace, row: int, column: str) -> Opene
     if column not in ("exp", "weight", "weighted"):
         return None
     if not result.visible[row]:
-        return Opened(literal(result.tokens[row]), tr(OUT_OF_MASK), "", ())
+        return Opened(f"$\\alpha_{{{row + 1}}} = 0$", tr(OUT_OF_MASK), "", ())
     return {"exp": _exp, "weight": _weight, "weighted": _weighted}[column](state, result, row)
 
 
@@ -200,7 +205,7 @@ def _weight(state: State, result: AttentionTrace, i: int) -> Opened:
         formula = "argmax"
 
     def line(decimals: int | None) -> str:
-        weight = number(float(result.weights[i]), decimals)
+        weight = fixed(float(result.weights[i]), decimals)
         return f"{weight} = {number(float(exps[i]), decimals)} / {number(total, decimals)}"
 
     return Opened(formula, line(None), line(FULL), ((i, "exp"), (SUM, "exp")))
@@ -217,8 +222,8 @@ def _weighted(state: State, result: AttentionTrace, i: int) -> Opened:
     index = "{" + str(i + 1) + "}"
 
     def line(decimals: int | None) -> str:
-        weight = number(float(result.weights[i]), decimals)
-        return f"{vector(result.weighted[i], decimals)} = {weight}·{typed(state.keys[i])}"
+        weight = fixed(float(result.weights[i]), decimals)
+        return f"{fixed_vector(result.weighted[i], decimals)} = {weight}·{typed(state.keys[i])}"
 
     return Opened(f"$\\alpha_{index} h_{index}$", line(None), line(FULL), ((i, "weight"), (i, "state")))
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.traces import AttentionTrace
+from rnnlab.labs.attention.state import State
+from rnnlab.labs.attention.view_rows import fixed_vector, note
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind
-from rnnlab.ui.look.numbers import vector
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
 
@@ -19,7 +20,6 @@ ROUNDING = N_(
     "Rounding the weights <b>before</b> the sum gives <b>{by_hand}</b>: the lost digits add up. "
     "Rounding <b>after</b> it keeps {exact}.",
 )
-NO_KEY = N_("Attention", "<b>No visible key:</b> every weight is 0, and so is the context.")
 NAME = N_("Attention", "Context vector")
 SENTENCES = N_(
     "Attention",
@@ -115,38 +115,46 @@ class Side(QWidget):
         box.addSpacing(round(px(14)))
         box.addWidget(self.hints)
         box.addStretch(1)
-        self._box = box
 
-    def show_result(self, result: AttentionTrace) -> None:
-        """Write the context; the rounding is told where it shows."""
-        exact = vector(result.context)
-        self.large.set_text(f"$c$ = {exact}")
-        by_hand = vector(result.context_by_hand[look().decimals - LEAST_DECIMALS])
-        if result.no_visible_key:
-            bind(self.note.set_marked, NO_KEY)
+    def show_result(self, state: State, result: AttentionTrace) -> None:
+        """Write the context, and one sentence: what is not as usual, else the rounding where it shows."""
+        exact = _unbroken(result.context)
+        self.large.set_text(f"$c$ = {fixed_vector(result.context)}")
+        by_hand = _unbroken(result.context_by_hand[look().decimals - LEAST_DECIMALS])
+        said = note(state, result)
+        if said is not None:
+            bind(self.note.set_marked, said)
         elif by_hand != exact:
             bind(self.note.set_marked, ROUNDING, by_hand=by_hand, exact=exact)
-        shown = result.no_visible_key or by_hand != exact
+        shown = said is not None or by_hand != exact
         if shown == self.note.isHidden():
             self.note.setVisible(shown)
             self.fit()
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self.fit()
+
+    def event(self, event: QEvent) -> bool:
+        # texts get their type, and so their height, only once style sheets are applied
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.fit()
+        return super().event(event)
 
     def fit(self) -> None:
         """Leave out the hints, then the definition, where there is no room; both stand in the lab's help."""
-        for hints, definition in ((True, True), (False, True), (False, False)):
-            self.hints.setVisible(hints)
-            self.definition.setVisible(definition)
-            if self._needed() <= self.height():
-                return
+        room = self.height() - self._needed(self.large) - px(34)
+        if not self.note.isHidden():
+            room -= self._needed(self.note)
+        definition, hints = self._needed(self.definition), self._needed(self.hints)
+        for part, shown in ((self.definition, definition <= room), (self.hints, definition + hints <= room)):
+            if part.isHidden() == shown:
+                part.setVisible(shown)
 
-    def _needed(self) -> int:
-        parts: list[QWidget] = [self.large, self.note, self.definition, self.hints]
-        width, needed = self.width(), 0
-        for part in parts:
-            if not part.isHidden():
-                height = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
-                needed += height + round(px(6))
-        return needed + round(px(28))
+    def _needed(self, part: QWidget) -> float:
+        height = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
+        return height + px(6)
+
+
+def _unbroken(values: object) -> str:
+    """A vector that no line break divides."""
+    return fixed_vector(values).replace(" ", "\u00a0")

@@ -254,10 +254,6 @@ def _sums(painter: QPainter, at: Geometry, table: Table) -> None:
     rect = QRectF(at.left, at.top(SUM), at.right - at.left, at.height(SUM))
     title = QRectF(rect.left(), rect.top(), at.starts["exp"] - rect.left(), rect.height())
     mathtext.draw_in(painter, title, tr(SUM_TITLE), at.size, "ink2")
-    if table.note:
-        room = QRectF(title)
-        room.setLeft(rect.left() + mathtext.width(tr(SUM_TITLE), at.size) + px(20))
-        mathtext.draw_in(painter, room, table.note, 13, "accent_text")
     for column in ("exp", "weight", "weighted"):
         box = QRectF(at.ends[column] - px(600), rect.top(), px(600), rect.height())
         ink, weight = ("accent_text", 500) if column == "weighted" else ("ink", 500)

@@ -13,21 +13,28 @@ import numpy as np
 
 Boxes = np.ndarray[Any, Any]  # k×4: left, top, right, bottom
 
-# East, north-east, … counter-clockwise: which way the label lies from its point, y upwards.
-DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-ABOVE = (2, 1, 3, 0, 4, 7, 5, 6)
-BELOW = (6, 7, 5, 0, 4, 1, 3, 2)
-RIGHT = (0, 7, 1, 6, 2, 4, 5, 3)
+# East, north-east, … counter-clockwise: which way the label lies from its point, y upwards;
+# then above and below with the label pushed to one side (a half).
+DIRECTIONS = (
+    (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1),
+    (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
+)  # fmt: skip
+ABOVE = (2, 8, 9, 1, 3, 0, 4, 7, 5, 10, 11, 6)
+BELOW = (6, 10, 11, 7, 5, 0, 4, 1, 3, 8, 9, 2)
+RIGHT = (0, 7, 1, 10, 8, 6, 2, 4, 11, 9, 5, 3)
 _OUTSIDE = 6.0  # a label cut off by the edge is worse than one over a line
 _RANK = 0.5  # square pixels: among free places the first in the order wins
 
 
 def candidates(x: float, y: float, width: float, height: float, gap: float) -> Boxes:
-    """The eight boxes around a point, at ``gap`` from it."""
-    boxes = np.empty((8, 4))
+    """The boxes around a point in each of ``DIRECTIONS``, at ``gap`` from it."""
+    boxes = np.empty((len(DIRECTIONS), 4))
     for k, (right, up) in enumerate(DIRECTIONS):
-        reach = gap if not right or not up else gap * 0.75
-        left = x + right * reach + (0.0 if right > 0 else -width if right < 0 else -width / 2)
+        reach = gap * 0.75 if abs(right) == 1 and up else gap
+        if abs(right) == 0.5:
+            left = x - gap * right - (width if right < 0 else 0.0)
+        else:
+            left = x + right * reach + (0.0 if right > 0 else -width if right < 0 else -width / 2)
         top = y - up * reach + (-height if up > 0 else 0.0 if up < 0 else -height / 2)
         boxes[k] = (left, top, left + width, top + height)
     return boxes
@@ -40,7 +47,7 @@ def choose(
 
     Parameters
     ----------
-    boxes : 8×4
+    boxes : 12×4
         From ``candidates``.
     order : sequence of int
         Preference among candidates that are equally free.
@@ -50,8 +57,8 @@ def choose(
     frame : (left, top, right, bottom)
         What lies outside costs most.
     """
-    cost = np.empty(8)
-    cost[list(order)] = np.arange(8) * _RANK
+    cost = np.empty(len(DIRECTIONS))
+    cost[list(order)] = np.arange(len(DIRECTIONS)) * _RANK
     area = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
     cost += (area - overlap(boxes, np.array([frame]))[:, 0]) * _OUTSIDE
     if len(obstacles):

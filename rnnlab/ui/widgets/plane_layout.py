@@ -15,6 +15,7 @@ from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
 
 SIZE, TAG, NOTE, TICK = 18, 15, 15, 15  # type in px
+CROWDED = 7  # so many handles have smaller labels
 _GAP = 21.0  # from a point to its label
 _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more
 
@@ -27,6 +28,7 @@ class Placed:
     source: str
     rect: QRectF
     quiet: bool = False
+    covers: bool = False  # it found no free place and lies over something
 
 
 @lru_cache(maxsize=512)
@@ -39,9 +41,15 @@ def text_width(source: str, size: float, weight: int = 400) -> float:
     return _width(source, size, weight, look().scale)
 
 
+def label_sizes(model: PlaneModel) -> tuple[float, float]:
+    """Type of the handles' labels and tags, in px."""
+    return (SIZE, TAG) if len(model.handles) <= CROWDED else (15, 13)
+
+
 def tick_step(model: PlaneModel) -> float:
     """The distance of numbered grid lines, in units."""
-    return labels.nice_step(px(130) / model.scale)
+    step = labels.nice_step(px(130) / model.scale)
+    return step if step * model.scale <= px(240) else labels.nice_step(px(60) / model.scale)
 
 
 class LabelLayout:
@@ -62,19 +70,20 @@ class LabelLayout:
         if arrow is not None and arrow.label:
             width = text_width(arrow.label, SIZE, 600) + px(22)
             at = model.pixel(arrow.x, arrow.y)
-            rect = self._put(model, "\0arrow", at, width, px(30), px(22), labels.BELOW)
+            rect, _ = self._put(model, "\0arrow", at, width, px(30), px(22), labels.BELOW)
             out.append(Placed(None, arrow.label, rect))
         middle = sum(h.y for h in model.handles) / max(1, len(model.handles))
         for handle in model.handles:
-            width, height = _size(handle)
+            width, height = _size(model, handle)
             order = labels.RIGHT if handle.diamond else labels.ABOVE if handle.y >= middle else labels.BELOW
             at = model.pixel(handle.x, handle.y)
             gap = px(26 if handle.diamond else _GAP)
-            out.append(Placed(handle, handle.label, self._put(model, handle.key, at, width, height, gap, order)))
+            rect, covers = self._put(model, handle.key, at, width, height, gap, order)
+            out.append(Placed(handle, handle.label, rect, covers=covers))
         if len(model.trail) > 3 and model.trail_label:
             at = model.pixel(*model.trail[len(model.trail) // 3])
             width = text_width(model.trail_label, NOTE)
-            rect = self._put(model, "\0trail", at, width, px(20), px(14), labels.ABOVE)
+            rect, _ = self._put(model, "\0trail", at, width, px(20), px(14), labels.ABOVE)
             out.append(Placed(None, model.trail_label, rect, quiet=True))
         return out
 
@@ -95,7 +104,7 @@ class LabelLayout:
             return None
         cost = labels.overlap(np.array(found), np.vstack(self._boxes)) @ np.concatenate(self._weights)
         best = int(cost.argmin())
-        return QRectF(found[best][0], found[best][1], width + 2, height) if cost[best] <= 6 * _ENOUGH else None
+        return QRectF(found[best][0], found[best][1], width + 2, height) if cost[best] <= _ENOUGH else None
 
     def _add(self, rows: labels.Boxes, weight: float) -> None:
         self._boxes.append(rows)
@@ -106,7 +115,7 @@ class LabelLayout:
         self._boxes, self._weights = [], []
         zero, rect = model.pixel(0, 0), model.rect
         origin = (zero.x(), zero.y())
-        ends = [(h.x, h.y, px(20 if h.diamond else 14)) for h in model.handles]
+        ends = [(h.x, h.y, px(15 if h.diamond else 14)) for h in model.handles]
         if model.arrow is not None:
             ends.append((model.arrow.x, model.arrow.y, px(15)))
         for x, y, radius in ends:
@@ -122,6 +131,7 @@ class LabelLayout:
         named = [
             (rect.right() - px(110), origin[1], rect.right(), origin[1] + px(30)),
             (origin[0], rect.top(), origin[0] + px(110), rect.top() + px(26)),
+            (origin[0] - px(26), origin[1] + px(6), origin[0] - px(10), origin[1] + px(26)),
         ]
         step = tick_step(model)
         for k in (-3, -2, -1, 1, 2, 3, 4, 5, 6):  # the numbers along the axes
@@ -135,7 +145,7 @@ class LabelLayout:
 
     def _put(
         self, model: PlaneModel, key: str, at: QPointF, width: float, height: float, gap: float, order: Sequence[int]
-    ) -> QRectF:
+    ) -> tuple[QRectF, bool]:
         rect = model.rect
         places = labels.candidates(at.x(), at.y(), width, height, gap)
         taken, cost = np.vstack(self._boxes), np.concatenate(self._weights)
@@ -144,16 +154,18 @@ class LabelLayout:
             frame = (rect.left(), rect.top(), rect.right(), rect.bottom())
             found = labels.choose(places, order, taken, cost, frame)
         self._kept[key] = found
+        covered = float(labels.overlap(places[found : found + 1], taken)[0] @ cost)
         self._add(places[found : found + 1], 3.0)
         left, top = float(places[found][0]), float(places[found][1])
-        return QRectF(left, top, width, height)
+        return QRectF(left, top, width, height), covered > _ENOUGH
 
 
-def _size(handle: Handle) -> tuple[float, float]:
+def _size(model: PlaneModel, handle: Handle) -> tuple[float, float]:
     """Width and height of a handle's label, tag and note."""
-    width, height = text_width(handle.label, SIZE, 600), px(26)
+    size, tag = label_sizes(model)
+    width, height = text_width(handle.label, size, 600), px(size * 1.45)
     if handle.tag:
-        width += px(10) + text_width(handle.tag, TAG, 600) + px(18)
+        width += px(10) + text_width(handle.tag, tag, 600) + px(18)
     if handle.note:
         width, height = max(width, text_width(handle.note, NOTE)), height + px(20)
     return width, height

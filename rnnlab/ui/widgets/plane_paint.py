@@ -13,7 +13,7 @@ from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.plane_items import PlaneModel
-from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TAG, TICK, Placed, text_width, tick_step
+from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TICK, Placed, label_sizes, text_width, tick_step
 
 
 def paint_plane(
@@ -30,7 +30,7 @@ def paint_plane(
     _paint_trail(painter, model)
     _paint_handles(painter, model)
     for placed in laid:
-        _paint_label(painter, placed)
+        _paint_label(painter, model, placed)
 
 
 def _paint_axes(painter: QPainter, model: PlaneModel, names: tuple[Text | str, Text | str]) -> None:
@@ -155,7 +155,7 @@ def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
         painter.drawEllipse(at, px(8), px(8))
 
 
-def _paint_label(painter: QPainter, placed: Placed) -> None:
+def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
     rect, handle = placed.rect, placed.handle
     if placed.quiet:
         mathtext.draw_in(painter, rect, placed.source, NOTE, "accent_text")
@@ -166,21 +166,27 @@ def _paint_label(painter: QPainter, placed: Placed) -> None:
         painter.drawRoundedRect(rect, px(7), px(7))
         mathtext.draw_in(painter, rect.adjusted(px(11), 0, 0, 0), placed.source, SIZE, "on_accent", 600)
         return
+    if placed.covers:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("stage", 0.78))
+        painter.drawRoundedRect(rect.adjusted(-px(4), 0, px(2), 0), px(6), px(6))
     ink = QColor(color("ink" if handle.diamond else "h_text"))
     if handle.faded:
         ink.setAlphaF(0.62)
-    end = mathtext.draw(painter, rect.left(), rect.top() + px(20), placed.source, SIZE, ink, 600)
+    size, tag = label_sizes(model)
+    line = px(size * 1.45)
+    end = mathtext.draw(painter, rect.left(), rect.top() + line * 0.76, placed.source, size, ink, 600)
     if handle.tag:
         fill = ramp_color(handle.share, "weight", 0.0, 1.0)
-        box = QRectF(end + px(10), rect.top() + px(1), text_width(handle.tag, TAG, 600) + px(18), px(24))
+        box = QRectF(end + px(10), rect.top() + px(1), text_width(handle.tag, tag, 600) + px(18), line - px(2))
         painter.setPen(QPen(color("line"), 1) if handle.share < 0.2 else Qt.PenStyle.NoPen)
         painter.setBrush(fill)
         painter.drawRoundedRect(box, px(6), px(6))
-        painter.setFont(font(TAG, 600))
+        painter.setFont(font(tag, 600))
         painter.setPen(ink_on(fill))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, handle.tag)
     if handle.note:
-        mathtext.draw(painter, rect.left(), rect.top() + px(41), handle.note, NOTE, "ink2")
+        mathtext.draw(painter, rect.left(), rect.top() + line + px(15), handle.note, NOTE, "ink2")
 
 
 def _head(

@@ -18,6 +18,7 @@ def fitting(model: PlaneModel) -> tuple[Point, float]:
     left, bottom, right, top = labels.bounds((h.x, h.y) for h in model.handles)
     width, height = right - left, top - bottom
     before, above, after, below = (px(margin) for margin in _MARGINS)
+    above, below = min(above, model.rect.height() * 0.16), min(below, model.rect.height() * 0.15)
     across = max(40.0, model.rect.width() - before - after)
     up = max(40.0, model.rect.height() - above - below)
     scales = [across / width] * (width > 0) + [up / height] * (height > 0)
