@@ -1,0 +1,451 @@
+"""The Gradients lab as a person sees it: curves, bands, cursor, strips, controls."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QSlider, QWidget
+
+from rnnlab.labs.gradients.state import State, with_preset
+from rnnlab.labs.gradients.view import View
+from rnnlab.labs.gradients.view_axes import decade_ticks, fitted_range, runs, thinned, ticks
+from rnnlab.labs.gradients.view_field import Curve
+from rnnlab.labs.gradients.view_plot import ProfilePlot
+from rnnlab.labs.gradients.view_strips import strip_image
+from rnnlab.labs.gradients.view_table import sentences
+from rnnlab.session.messages import Message
+from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.theme import color
+from tests.gui.conftest import Desk
+
+NEG, NAN = -math.inf, math.nan
+
+
+@pytest.fixture
+def lab(desk: Desk) -> View:
+    view = desk.open("gradients")
+    assert isinstance(view, View)
+    return view
+
+
+def show(desk: Desk, state: State) -> None:
+    desk.window.store.replace("gradients", state, label=Message.of("undo-gradients-preset"))
+    desk.settle()
+
+
+def press_preset(desk: Desk, lab: View, name: str) -> None:
+    desk.click(lab.presets.pill(name))
+
+
+def handle(slider: QSlider) -> QPointF:
+    """About where a slider's handle is."""
+    share = slider.value() / slider.maximum()
+    return QPointF(9 + share * (slider.width() - 18), slider.height() / 2)
+
+
+def column_inks(widget: QWidget, x: float, ink: str) -> list[int]:
+    """The rows of a column of pixels that have a colour of the palette."""
+    image = widget.grab().toImage()
+    wanted = color(ink)
+    return [y for y in range(image.height()) if near(image.pixelColor(round(x), y), wanted)]
+
+
+def near(a: QColor, b: QColor) -> bool:
+    return abs(a.red() - b.red()) + abs(a.green() - b.green()) + abs(a.blue() - b.blue()) < 24
+
+
+# what is shown first ------------------------------------------------------------------------------------------------
+
+
+def test_opens_with_three_curves_over_sixty_steps_and_a_cursor_that_tells_them_apart(desk: Desk, lab: View) -> None:
+    assert [curve.name for curve in lab.stage.plot.curves] == ["lstm", "gru", "rnn"]
+    assert desk.window.timeline.step() == 20
+    assert lab.timeline(desk.state("gradients")).length == 60
+    profiles = lab.result.profiles
+    lines = [lab.numbers.findChildren(QWidget) and lab.numbers._values[name].toolTip() for name in profiles]
+    assert [float(line) for line in lines] == [profile.norms[19] for profile in profiles.values()]
+    assert lab.provenance(desk.state("gradients")).kind == "random"
+
+
+def test_Q08_equal_factors_are_equal_distances_because_the_picture_takes_the_logarithm_itself(
+    desk: Desk, lab: View
+) -> None:
+    press_preset(desk, lab, "half")
+    heights = [lab.stage.plot.position("rnn", step).y() for step in (10, 60, 110, 160)]
+    falls = np.diff(heights)
+    assert falls == pytest.approx([falls[0]] * 3, rel=1e-9)
+    field = lab.stage.plot.field()
+    assert field.y(-10) - field.y(-9) == pytest.approx(field.y(0) - field.y(1))
+
+
+def test_N23_Q09_closed_form_lies_under_the_curve_of_a_linear_rnn(desk: Desk, lab: View) -> None:
+    press_preset(desk, lab, "exploding")
+    plot = lab.stage.plot
+    for step in (1, 30, 60):
+        own = plot.position("rnn", step)
+        assert plot.field().y(float(plot.reference.logs[step - 1])) == pytest.approx(own.y(), abs=1e-6)
+    assert plot.reference.exact
+    assert float(lab.numbers._values["difference"].toolTip()) < 1e-12
+
+
+def test_time_runs_to_the_loss_at_the_right_end(lab: View) -> None:
+    columns = lab.stage.plot.field().columns
+    assert columns.x(1) < columns.x(30) < columns.x(60) <= columns.right
+    assert [columns.step_at(columns.x(step)) for step in range(1, 61)] == list(range(1, 61))
+
+
+# zeros, infinities, NaN ---------------------------------------------------------------------------------------------
+
+
+def test_Q07_zeros_lie_on_the_floor_and_are_said(desk: Desk, lab: View) -> None:
+    desk.type(lab.controls.factor.cell, "0")
+    assert desk.state("gradients").factor == 0
+    plot = lab.stage.plot
+    assert plot.field().floor.contains(plot.position("rnn", 30))
+    assert not plot.field().floor.contains(plot.position("gru", 30))
+    assert "RNN: exactly 0 from step 59 back (1 before the loss)." in lab.stage.words.text()
+
+
+def test_Q07_a_lone_positive_point_has_a_marker(desk: Desk, lab: View) -> None:
+    show(desk, State(cells=("rnn",), factor=0.0, init="xavier"))
+    plot = lab.stage.plot
+    assert plot.segments("rnn") == [(60, 60)]
+    place = plot.position("rnn", 60)
+    assert any(abs(y - place.y()) <= 3 for y in column_inks(plot, place.x(), "rnn"))
+
+
+def test_Q07_all_zeros_are_said_in_words(lab: View) -> None:
+    profile = dataclasses.replace(lab.result.profiles["rnn"], zero_from=60)
+    trace = dataclasses.replace(lab.result, profiles={"rnn": profile})
+    assert sentences(trace) == ["RNN: every gradient is exactly 0."]
+
+
+def test_Q07_a_picture_of_zeros_alone_is_drawn(qapp: QApplication) -> None:
+    plot = ProfilePlot()
+    plot.resize(600, 400)
+    plot.set_curves((Curve("rnn", np.full(3, NEG), zero_from=3),), None)
+    assert plot.segments("rnn") == []
+    assert all(plot.field().floor.contains(plot.position("rnn", step)) for step in (1, 2, 3))
+    assert column_inks(plot, plot.field().columns.x(2) + 20, "rnn")
+    plot.deleteLater()
+
+
+def test_Q11_a_value_that_is_no_number_breaks_the_line(qapp: QApplication) -> None:
+    plot = ProfilePlot()
+    plot.resize(600, 400)
+    logs = np.array([0.0, 0.0, NAN, NAN, 0.5, 0.5])
+    plot.set_curves((Curve("rnn", logs, nan_from=4),), None)
+    plot.set_step(1)
+    assert plot.segments("rnn") == [(1, 2), (5, 6)]
+    assert plot.position("rnn", 3) is None
+    field = plot.field()
+    between = [y for y in column_inks(plot, field.columns.x(3.5), "rnn") if field.top + 30 < y < field.bottom]
+    assert between == []
+    assert column_inks(plot, field.columns.x(5.5), "rnn")
+    plot.deleteLater()
+
+
+def test_overflow_is_a_result_with_the_step_where_each_kind_begins(desk: Desk, lab: View) -> None:
+    press_preset(desk, lab, "overflow")
+    profile, plot = lab.result.profiles["rnn"], lab.stage.plot
+    assert plot.field().ceiling.contains(plot.position("rnn", profile.inf_from))
+    assert plot.position("rnn", profile.nan_from) is None
+    said = lab.stage.words.text()
+    assert f"∞ from step {profile.inf_from} back ({400 - profile.inf_from} before the loss)" in said
+    assert f"NaN, not a number, from step {profile.nan_from} back" in said
+    desk.window.host.set_step(3)
+    assert lab.stage.strips.readout("rnn")[0] == "NaN"
+    assert lab.stage.headline.number == "NaN"
+
+
+# the scale ----------------------------------------------------------------------------------------------------------
+
+
+def test_scale_stands_still_where_the_curves_fit_and_grows_in_few_rungs() -> None:
+    assert fitted_range([np.array([-7.9, 1.9])], (-8, 2), False) == (-8, 2)
+    assert fitted_range([np.array([-8.1, 2.5])], (-8, 2), False) == (-20, 10)
+    assert fitted_range([np.array([0.0, NEG, NAN, math.inf])], (-8, 2), False) == (-8, 2)
+    assert fitted_range([np.array([0.0])], (-20, 40), True) == (-20, 40)
+    assert fitted_range([np.array([-323.0, 307.0])], (-8, 2), False) == (-330, 310)
+
+
+def test_every_scale_has_a_few_round_labels_with_1_among_them() -> None:
+    for low, high in ((-8, 2), (-20, 2), (-8, 40), (-330, 310), (-160, 2)):
+        labels = decade_ticks(low, high)
+        assert 0 in labels
+        assert 3 <= len(labels) <= 8
+    assert ticks(60) == [1, 10, 20, 30, 40, 50, 60]
+    assert ticks(1) == [1]
+
+
+def test_scale_does_not_shrink_during_a_drag_and_fits_again_afterwards(desk: Desk, lab: View) -> None:
+    show(desk, State(factor=0.3))
+    low = lab.stage.plot.range[0]
+    assert low < -8
+    slider = lab.controls.factor.slider
+    desk.window.inspector.lab("gradients").full.ensureWidgetVisible(slider)
+    start, end = handle(slider), QPointF(slider.width() * 0.75, slider.height() / 2)
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start.toPoint())
+    QTest.mouseMove(slider, end.toPoint())
+    desk.settle()
+    assert desk.state("gradients").factor > 0.6
+    assert lab.result.profiles["rnn"].norms.min() > 1e-15
+    assert lab.stage.plot.range[0] == low
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end.toPoint())
+    desk.settle()
+    assert lab.stage.plot.range[0] > low
+
+
+# the cursor ---------------------------------------------------------------------------------------------------------
+
+
+def test_click_and_drag_in_the_plot_move_the_cursor_and_the_timeline(desk: Desk, lab: View) -> None:
+    plot = lab.stage.plot
+    columns = plot.field().columns
+    desk.click(plot, QPointF(columns.x(45), 150))
+    assert (plot.step, lab.stage.strips.step, desk.window.timeline.step()) == (45, 45, 45)
+    desk.drag(plot, QPointF(columns.x(45), 150), QPointF(columns.x(7), 150))
+    assert (plot.step, desk.window.timeline.step()) == (7, 7)
+
+
+def test_every_step_of_a_short_run_is_hit_in_its_column_of_the_strips(desk: Desk, lab: View) -> None:
+    show(desk, State(length=12))
+    strips = lab.stage.strips
+    for step in range(1, 13):
+        desk.click(strips, QPointF(strips.columns().x(step), 60))
+        assert strips.step == step
+    assert strips.columns().x(5) == pytest.approx(lab.stage.plot.field().columns.x(5))
+
+
+def test_step_back_shows_the_same_numbers_again(desk: Desk, lab: View) -> None:
+    def seen() -> list[Any]:
+        names = ("rnn", "gru", "lstm")
+        return [lab.numbers._values[name].text() for name in names] + [lab.stage.strips.readout(n) for n in names]
+
+    desk.window.host.set_step(31)
+    before = seen()
+    desk.window.timeline.forward()
+    assert seen() != before
+    desk.window.timeline.back()
+    assert seen() == before
+
+
+def test_focused_plot_moves_the_cursor_by_keys(desk: Desk, lab: View) -> None:
+    lab.stage.plot.setFocus()
+    QTest.keyClick(lab.stage.plot, Qt.Key.Key_Left)
+    assert desk.window.timeline.step() == 19
+    QTest.keyClick(lab.stage.plot, Qt.Key.Key_PageDown)
+    assert desk.window.timeline.step() == 29
+
+
+def test_symbols_and_picture_light_each_other(desk: Desk, lab: View) -> None:
+    lab.formula.pointed.emit("back")
+    assert lab.stage.plot.lit() == "back"
+    plot = lab.stage.plot
+    columns, reference = plot.field().columns, plot.reference
+    place = QPointF(columns.x(5), plot.field().y(float(reference.logs[4])))
+    assert plot.name_at(place) == "reference"
+    desk.click(plot, place)
+    assert lab.formula._lit == "U"
+    plot.pointed.emit("")
+    assert plot.lit() is None
+
+
+# controls -----------------------------------------------------------------------------------------------------------
+
+
+def test_one_drag_of_the_factor_is_one_step_of_undo(desk: Desk, lab: View) -> None:
+    slider = lab.controls.factor.slider
+    desk.drag(slider, handle(slider), QPointF(slider.width() * 0.9, slider.height() / 2))
+    assert desk.state("gradients").factor > 1.5
+    desk.window.store.undo()
+    assert desk.state("gradients") == State(step=desk.state("gradients").step)
+    assert not desk.window.store.can_undo
+
+
+def test_Q43_wheel_over_a_control_without_focus_changes_nothing(desk: Desk, lab: View) -> None:
+    before = desk.state("gradients")
+    for row in (lab.controls.factor, lab.controls.length, lab.controls.bias):
+        target = row.slider
+        centre = QPointF(target.rect().center())
+        event = QWheelEvent(
+            centre,
+            target.mapToGlobal(centre),
+            QPoint(0, 0),
+            QPoint(0, 240),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(target, event)
+    desk.settle()
+    assert desk.state("gradients") == before
+
+
+@pytest.mark.parametrize(
+    ("control", "typed", "message"),
+    [
+        ("length", "0", "too-small"),
+        ("length", "-1", "too-small"),
+        ("length", "5000", "too-large"),
+        ("length", "1e400", "not-finite"),
+        ("factor", "nan", "not-finite"),
+        ("factor", "-1", "too-small"),
+        ("hidden", "300", "too-large"),
+        ("input_scale", "inf", "not-finite"),
+        ("bias", "many", "not-a-number"),
+    ],
+)
+def test_a_value_that_is_not_possible_is_refused_and_the_old_one_stays(
+    desk: Desk, lab: View, control: str, typed: str, message: str
+) -> None:
+    before, row = desk.state("gradients"), getattr(lab.controls, control)
+    shown = row.cell.text()
+    desk.type(row.cell, typed)
+    assert desk.message() == message
+    assert desk.state("gradients") == before
+    assert row.cell.text() == shown
+
+
+def test_a_thousand_steps_can_be_typed(desk: Desk, lab: View) -> None:
+    desk.type(lab.controls.length.cell, "1000")
+    assert lab.result.length == 1000
+    assert lab.timeline(desk.state("gradients")).length == 1000
+
+
+def test_Q44_a_comma_is_a_decimal_sign_too(desk: Desk, lab: View) -> None:
+    desk.type(lab.controls.factor.cell, "0,5")
+    assert desk.state("gradients").factor == 0.5
+
+
+def test_cells_are_switched_off_and_the_last_one_stays(desk: Desk, lab: View) -> None:
+    pills = lab.controls.cells.pills
+    desk.click(pills["gru"])
+    desk.click(pills["rnn"])
+    assert [curve.name for curve in lab.stage.plot.curves] == ["lstm"]
+    assert lab.stage.plot.reference is None
+    assert lab.numbers._values["rnn"].text() == "–"
+    desk.click(pills["lstm"])
+    assert desk.message() == "nothing-chosen"
+    assert pills["lstm"].isChecked()
+
+
+def test_new_seed_draws_other_curves_and_a_typed_seed_brings_them_back(desk: Desk, lab: View) -> None:
+    first = lab.result.profiles["rnn"].norms.tolist()
+    desk.click(lab.controls.seed.button)
+    assert desk.state("gradients").seed == 1
+    assert lab.result.profiles["rnn"].norms.tolist() != first
+    desk.type(lab.controls.seed.cell, "0")
+    assert lab.result.profiles["rnn"].norms.tolist() == first
+
+
+def test_segments_choose_activation_initialisation_and_number_type(desk: Desk, lab: View) -> None:
+    desk.click(lab.controls.activation.button("relu"))
+    desk.click(lab.controls.init.button("xavier"))
+    desk.click(lab.controls.dtype.button("float32"))
+    state = desk.state("gradients")
+    assert (state.activation, state.init, state.dtype) == ("relu", "xavier", "float32")
+    assert lab.stage.plot.reference is None
+
+
+@pytest.mark.parametrize("name", ["vanishing", "exploding", "half", "forget-bias-3", "overflow", "as-pytorch"])
+def test_a_preset_is_its_state_and_reset_brings_the_first_one_back(desk: Desk, lab: View, name: str) -> None:
+    desk.click(lab.controls.seed.button)
+    press_preset(desk, lab, name)
+    assert desk.state("gradients") == with_preset(desk.state("gradients"), name)
+    assert lab.presets.pill(name).property("chosen")
+    press_preset(desk, lab, "reset")
+    assert desk.state("gradients") == State(step=desk.state("gradients").step)
+
+
+def test_N30_norm_and_radius_are_two_numbers_and_nothing_always_shrinks(desk: Desk, lab: View) -> None:
+    show(desk, State(init="uniform", factor=1.0))
+    sigma, radius = (float(lab.numbers._values[name].toolTip()) for name in ("sigma", "radius"))
+    weights = lab.result.profiles["rnn"]
+    assert (sigma, radius) == (weights.sigma_max, weights.spectral_radius)
+    assert radius < sigma * 0.9
+    assert float(lab.numbers._values["bound"].toolTip()) == sigma
+
+
+# words and forms ----------------------------------------------------------------------------------------------------
+
+
+def test_table_has_each_step_its_distance_and_the_norms_in_full(lab: View) -> None:
+    rows = lab.table()
+    assert rows[0][:2] == ["step", "steps to the loss"]
+    assert len(rows) == 61
+    assert rows[1][:2] == ["1", "59"]
+    assert rows[60][:2] == ["60", "0"]
+    assert [float(cell) for cell in rows[20][2:]] == [p.norms[19] for p in lab.result.profiles.values()]
+
+
+def test_rates_are_those_of_the_trace(desk: Desk, lab: View) -> None:
+    rows = {row.name: row for row in lab.stage.table.rows}
+    assert list(rows) == ["lstm", "gru", "rnn", "linear"]
+    assert rows["linear"].factor() == "× 0.900"
+    assert rows["linear"].period() == "6.6 steps"
+    press_preset(desk, lab, "exploding")
+    rows = {row.name: row for row in lab.stage.table.rows}
+    assert (rows["rnn"].factor(), rows["rnn"].period()) == ("× 1.100", "2× in 7.3")
+
+
+def test_one_step_has_no_factor_and_all_of_its_signal(desk: Desk, lab: View) -> None:
+    desk.type(lab.controls.length.cell, "1")
+    assert {row.factor() for row in lab.stage.table.rows} == {"–"}
+    assert lab.stage.headline.number == "100 %"
+    assert lab.stage.plot.position("rnn", 1) is not None
+
+
+def test_Q47_language_changes_every_word_and_no_number(desk: Desk, lab: View) -> None:
+    press_preset(desk, lab, "overflow")
+    numbers = lab.table()
+    language().set("zh")
+    desk.settle()
+    assert "从第" in lab.stage.words.text()
+    assert "RNN 的信号" in lab.stage.headline.words
+    assert lab.table()[1:] == numbers[1:]
+
+
+def test_Q14_a_strip_has_one_pixel_for_each_step_and_runs_to_the_right(qapp: QApplication) -> None:
+    image = strip_image(np.array([0.0, 0.5, 1.0, 7.0, NAN]), "weight")
+    assert (image.width(), image.height()) == (5, 1)
+    shades = [image.pixelColor(k, 0).lightness() for k in range(3)]
+    assert shades[0] > shades[1] > shades[2]
+    assert image.pixelColor(2, 0) == image.pixelColor(3, 0)
+    assert image.pixelColor(4, 0) == color("stage")
+
+
+def test_stretches_and_thinning_keep_ends_and_extremes() -> None:
+    assert runs(np.array([True, True, False, True])) == [(0, 1), (3, 3)]
+    assert runs(np.array([False])) == []
+    x = np.linspace(0, 100, 1000)
+    y = np.zeros(1000)
+    y[[501, 777]] = 40, -40
+    kept_x, kept_y = thinned(x, y, 2.5)
+    assert len(kept_x) < 200
+    assert (kept_y.max(), kept_y.min()) == (40, -40)
+    assert (kept_x[0], kept_x[-1]) == (0, 100)
+
+
+def test_at_the_smallest_size_nothing_is_cut_off(desk_factory: Callable[..., Desk]) -> None:
+    desk = desk_factory(size=(1024, 768))
+    lab = desk.open("gradients")
+    press = with_preset(State(), "overflow")
+    desk.window.store.replace("gradients", press, label=Message.of("undo-gradients-preset"))
+    desk.settle()
+    stage = lab.stage
+    for widget in (stage.plot, stage.table, stage.headline, stage.words, stage.strips):
+        corner = widget.mapTo(stage, QPoint(0, 0))
+        assert corner.x() >= 0
+        assert corner.x() + widget.width() <= stage.width()
+        assert corner.y() + widget.height() <= stage.height()
+    assert stage.words.height() >= stage.words.heightForWidth(stage.words.width())
