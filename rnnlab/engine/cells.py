@@ -1,41 +1,73 @@
-"""Forward traces of RNN, LSTM and GRU: every intermediate value of every step.
+"""Forward traces of every cell: each intermediate value of every step, by name.
 
 An explicit loop over the steps is about twenty times slower than a fused
-kernel. So h of all steps comes from torch's fused kernel; with it all
-pre-activations are two batched products, W x_t and U h_{t-1}, and the LSTM's
-c is a linear recurrence that ``linear_scan`` solves without a loop over time.
-torch has no fused linear or sigmoid RNN: these two loop.
-
-W acts on the input and U on the previous state, always. The formula has one
-bias b where torch stores two (``bias_ih`` + ``bias_hh``).
+kernel. So h of all steps comes from torch's fused kernel where there is one
+(``kernels``), and everything else from h in a few batched operations
+(``layer``). Stacked and bidirectional networks and batches are in ``network``.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 import torch
 
+from rnnlab.engine.held import Held
+from rnnlab.engine.kernels import ACTIVATIONS
+from rnnlab.engine.layer import Values, has_cell_state, run
+from rnnlab.engine.network_traces import IntArray
 from rnnlab.engine.parameters import (
-    LSTM_GATES,
     CellWeights,
     GruWeights,
+    Lstm1997Weights,
     LstmWeights,
+    PeepholeWeights,
     RnnWeights,
     finite_array,
     shape_text,
 )
-from rnnlab.engine.traces import Array, BidirectionalTrace, CellTrace, EngineError, NonFinite
+from rnnlab.engine.scan import linear_scan
+from rnnlab.engine.traces import Array, CellTrace, EngineError, NonFinite
 
-__all__ = ["GruWeights", "LstmWeights", "RnnWeights", "cell_trace", "gru_trace", "lstm_trace", "rnn_trace"]
+__all__ = [
+    "ACTIVATIONS",
+    "PROBES",
+    "GruWeights",
+    "Lstm1997Weights",
+    "LstmWeights",
+    "PeepholeWeights",
+    "RnnWeights",
+    "cell_trace",
+    "gru_trace",
+    "linear_scan",
+    "lstm_1997_trace",
+    "lstm_trace",
+    "peephole_trace",
+    "probes",
+    "rnn_trace",
+]
 
-ACTIVATIONS = ("tanh", "sigmoid", "relu", "linear")
+_TERMS = ("input_term", "recurrent_term", "preactivation")
 
-# Steps in one block of ``linear_scan``. √T balances the two loops up to here; longer blocks no longer fit the caches.
-# Measured at H = 64, one thread: 0.23 ms for 1,000 steps and 2.4 ms for 10,000; Kogge–Stone 0.45 and 5.2 ms.
-BLOCK_LIMIT = 32
+# Every intermediate value by the cell that has it; ``probes`` gives them.
+PROBES: dict[str, tuple[str, ...]] = {
+    "rnn": (*_TERMS, "hidden"),
+    "gru": (*_TERMS, "r", "z", "n", "after_reset", "kept", "written", "hidden"),
+    "lstm": (*_TERMS, "i", "f", "g", "o", "kept", "written", "cell_state", "tanh_c", "hidden"),
+    "lstm1997": (*_TERMS, "i", "g", "o", "kept", "written", "cell_state", "tanh_c", "hidden"),
+    "peephole": (
+        *_TERMS,
+        *("peephole_i", "peephole_f", "peephole_o"),
+        *("i", "f", "g", "o", "kept", "written", "cell_state", "tanh_c", "hidden"),
+    ),
+}
+
+
+def probes(trace: CellTrace) -> dict[str, Array]:
+    """Every intermediate value of a trace by name; ``PROBES`` lists the names of each cell."""
+    named = {name: getattr(trace, name) for name in (*_TERMS, "hidden")} | trace.gates | trace.parts
+    return named if trace.cell_state is None else named | {"cell_state": trace.cell_state}
 
 
 def rnn_trace(
@@ -56,7 +88,8 @@ def rnn_trace(
     inputs : array, T×I
         One word vector a row, T ≥ 1.
     activation : {"tanh", "sigmoid", "relu", "linear"}
-        torch fuses tanh and relu; the other two are a loop on the CPU, whatever the device.
+        torch fuses tanh and relu; the other two are a loop on the CPU, whatever the device. "sigmoid" is the
+        logistic function, not a piecewise-linear one.
     h0 : array, H, optional
         The state before step 1; zeros without it.
     dtype : {"float64", "float32"}
@@ -74,20 +107,7 @@ def rnn_trace(
     EngineError
         For inputs of the wrong shape, none at all, or not finite ones, and for an unknown activation.
     """
-    if activation not in ACTIVATIONS:
-        raise EngineError("not-an-option", "activation", value=activation, options=", ".join(ACTIVATIONS))
-    run = _Run(weights, inputs, h0, dtype, device)
-    with torch.inference_mode():
-        input_term = run.x @ run.W.T
-        if activation == "tanh":
-            hidden = torch.rnn_tanh(*run.arguments(run.h0))[0][:, 0]
-        elif activation == "relu":
-            hidden = torch.rnn_relu(*run.arguments(run.h0))[0][:, 0]
-        else:
-            hidden = _loop(input_term + run.b, run.U, run.h0[0, 0], activation)
-        recurrent_term = _previous(hidden, run.h0) @ run.U.T
-        preactivation = input_term + recurrent_term + run.b
-        return _trace(input_term, recurrent_term, preactivation, {}, hidden, None)
+    return cell_trace(weights, inputs, activation=activation, h0=h0, dtype=dtype, device=device)
 
 
 def lstm_trace(
@@ -104,48 +124,37 @@ def lstm_trace(
     Parameters and errors are those of ``rnn_trace``; ``c0`` (H) is the cell
     state before step 1. ``gates`` of the result holds i, f, g and o.
     """
-    run = _Run(weights, inputs, h0, dtype, device)
-    with torch.inference_mode():
-        c_before = run.state("c0", c0)
-        hidden = torch.lstm(run.x[:, None], (run.h0, c_before), *run.arguments()[2:])[0][:, 0]
-        return lstm_parts(run.x, hidden, (run.h0[0, 0], c_before[0, 0]), (run.W, run.U, run.b))
+    return cell_trace(weights, inputs, h0=h0, c0=c0, dtype=dtype, device=device)
 
 
-def lstm_parts(
-    x: torch.Tensor,
-    hidden: torch.Tensor,
-    before: tuple[torch.Tensor, torch.Tensor],
-    weights: tuple[torch.Tensor, torch.Tensor, torch.Tensor],
-    forced: torch.Tensor | None = None,
+def lstm_1997_trace(
+    weights: Lstm1997Weights,
+    inputs: Array,
+    *,
+    h0: Array | None = None,
+    c0: Array | None = None,
+    dtype: str = "float64",
+    device: torch.device | None = None,
 ) -> CellTrace:
-    """Every value of an LSTM's pass whose hidden states are known.
+    """The LSTM without a forget gate: as ``lstm_trace``, but ``c_t = c_{t-1} + i ⊙ g``; ``gates`` holds i, g and o."""
+    return cell_trace(weights, inputs, h0=h0, c0=c0, dtype=dtype, device=device)
 
-    Parameters
-    ----------
-    x : tensor, T×I
-        The inputs.
-    hidden : tensor, T×H
-        h_t of all steps.
-    before : pair of tensors, H each
-        h and c before step 1.
-    weights : triple of tensors
-        W (4H×I), U (4H×H) and b (4H).
-    forced : tensor, T×4H, optional
-        Values that stand in place of a gate, NaN where the gate is left alone.
+
+def peephole_trace(
+    weights: PeepholeWeights,
+    inputs: Array,
+    *,
+    h0: Array | None = None,
+    c0: Array | None = None,
+    dtype: str = "float64",
+    device: torch.device | None = None,
+) -> CellTrace:
+    """LSTM whose gates see the cell state: i and f ``c_{t-1}``, o ``c_t``, each unit its own.
+
+    Otherwise as ``lstm_trace``. torch has no kernel: a loop on the CPU,
+    whatever the device, 20 ms for 1,000 steps at H = 64.
     """
-    W, U, b = weights
-    input_term = x @ W.T
-    recurrent_term = torch.cat([before[0][None], hidden[:-1]]) @ U.T
-    preactivation = (input_term + recurrent_term).add_(b)
-    # One pass over all four blocks, then g's again: cheaper than four and putting them together.
-    activated = torch.sigmoid(preactivation)
-    candidate = slice(2 * len(before[0]), 3 * len(before[0]))
-    activated[:, candidate] = torch.tanh(preactivation[:, candidate])
-    if forced is not None:
-        activated = torch.where(forced.isnan(), activated, forced)
-    gates = dict(zip(LSTM_GATES, activated.chunk(4, dim=1), strict=True))
-    cell_state = linear_scan(gates["f"], gates["i"] * gates["g"], before[1])
-    return _trace(input_term, recurrent_term, preactivation, gates, hidden, cell_state)
+    return cell_trace(weights, inputs, h0=h0, c0=c0, dtype=dtype, device=device)
 
 
 def gru_trace(
@@ -162,119 +171,134 @@ def gru_trace(
     holds r, z and n. Of the two variants in the literature this is the one
     with the reset gate after the recurrent product ("reset-after", torch's).
     """
-    run = _Run(weights, inputs, h0, dtype, device)
-    H = weights.hidden_size
-    with torch.inference_mode():
-        hidden = torch.gru(*run.arguments(run.h0))[0][:, 0]
-        input_term = run.x @ run.W.T
-        recurrent_term = _previous(hidden, run.h0) @ run.U.T
-        recurrent_term[:, 2 * H :] += run.b_hh[2 * H :]
-        preactivation = input_term + run.b
-        preactivation[:, : 2 * H] += recurrent_term[:, : 2 * H]
-        r, z = torch.sigmoid(preactivation[:, : 2 * H]).chunk(2, dim=1)
-        preactivation[:, 2 * H :] += r * recurrent_term[:, 2 * H :]
-        gates = {"r": r, "z": z, "n": torch.tanh(preactivation[:, 2 * H :])}
-        return _trace(input_term, recurrent_term, preactivation, gates, hidden, None)
+    return cell_trace(weights, inputs, h0=h0, dtype=dtype, device=device)
 
 
 def cell_trace(
-    weights: RnnWeights | GruWeights | LstmWeights, inputs: Array, *, activation: str = "tanh", **options: Any
-) -> CellTrace:
-    """The trace of whichever cell the weights belong to; ``activation`` is used by the RNN alone."""
-    if isinstance(weights, LstmWeights):
-        return lstm_trace(weights, inputs, **options)
-    if isinstance(weights, GruWeights):
-        return gru_trace(weights, inputs, **options)
-    return rnn_trace(weights, inputs, activation=activation, **options)
-
-
-def bidirectional(
-    forward: RnnWeights | GruWeights | LstmWeights,
-    backward: RnnWeights | GruWeights | LstmWeights,
+    weights: CellWeights,
     inputs: Array,
     *,
     activation: str = "tanh",
+    h0: Array | None = None,
+    c0: Array | None = None,
+    held: Held | None = None,
     dtype: str = "float64",
     device: torch.device | None = None,
-) -> BidirectionalTrace:
-    """Read the sentence from both ends and put the two states of each step side by side.
-
-    The backward pass starts at step T, so its *last* state belongs to step 1:
-    the final pair is not the last row of the output.
+) -> CellTrace:
+    """The trace of whichever cell the weights belong to.
 
     Parameters
     ----------
-    forward : RnnWeights, GruWeights or LstmWeights
-        The cell that starts at step 1.
-    backward : RnnWeights, GruWeights or LstmWeights
-        The cell that starts at step T, for inputs of the same size.
+    weights : CellWeights
     inputs : array, T×I
-        One word vector a row, T ≥ 1.
-    activation, dtype, device
+    activation : {"tanh", "sigmoid", "relu", "linear"}
+        Used by the RNN alone.
+    h0, c0 : array, H, optional
+        c0 of a cell that has a c; another ignores it.
+    held : Held, optional
+        Gates and states held by force.
+    dtype, device
         As for ``rnn_trace``.
-
-    Returns
-    -------
-    BidirectionalTrace
-        ``output`` T×2H and ``final`` 2H; the backward trace is turned round into the order of the sentence.
     """
-    options: dict[str, Any] = {"activation": activation, "dtype": dtype, "device": device}
-    ahead = cell_trace(forward, inputs, **options)
-    back = _reversed(cell_trace(backward, np.asarray(inputs)[::-1], **options))
-    return BidirectionalTrace(
-        forward=ahead,
-        backward=back,
-        output=np.concatenate([ahead.hidden, back.hidden], axis=1),
-        final=np.concatenate([ahead.hidden[-1], back.hidden[0]]),
+    check_activation(activation)
+    number_type = checked_dtype(dtype)
+    place = device or torch.device("cpu")
+    x = finite_array("inputs", inputs)
+    if x.ndim == 2 and len(x) == 0:
+        raise EngineError("sentence-empty", "sentence")
+    if x.ndim != 2 or x.shape[1] != weights.input_size:
+        raise EngineError("wrong-shape", "inputs", expected=f"T×{weights.input_size}", got=shape_text(x.shape))
+    H = weights.hidden_size
+
+    def state(name: str, values: Array | None) -> torch.Tensor:
+        if values is None:
+            return torch.zeros(1, H, dtype=number_type, device=place)
+        numbers = finite_array(name, values)
+        if numbers.shape != (H,):
+            raise EngineError("wrong-shape", name, expected=str(H), got=shape_text(numbers.shape))
+        return as_tensor(numbers, number_type, place)[None]
+
+    with torch.inference_mode():
+        states = state("h0", h0), state("c0", c0) if has_cell_state(weights.CELL) else None
+        steps = as_tensor(x, number_type, place)[:, None]
+        values = run(weights, activation, steps, states, held=held)
+        return as_trace(values)
+
+
+def check_activation(activation: str) -> None:
+    """Refuse an activation that no RNN here has."""
+    if activation not in ACTIVATIONS:
+        raise EngineError("not-an-option", "activation", value=activation, options=", ".join(ACTIVATIONS))
+
+
+def checked_dtype(dtype: str) -> torch.dtype:
+    """The torch type of a name, which is one of two."""
+    if dtype not in ("float64", "float32"):
+        raise EngineError("not-an-option", "dtype", value=dtype, options="float64, float32")
+    return torch.float64 if dtype == "float64" else torch.float32
+
+
+def as_tensor(values: Array, dtype: torch.dtype, device: torch.device) -> torch.Tensor:
+    """A copy on the device; cast before it is moved, as not every device has float64."""
+    return torch.tensor(np.ascontiguousarray(values), dtype=dtype).to(device)
+
+
+def as_trace(
+    values: Values, lengths: IntArray | None = None, backwards: bool = False, batched: bool = False
+) -> CellTrace:
+    """The pass as arrays, T×… of one sequence or B×T×… of several.
+
+    Parameters
+    ----------
+    values : Values
+        Tensors T×B×…, in the order in which the cell read.
+    lengths : array, B, optional
+        What lies beyond a sequence's end becomes 0.
+    backwards : bool
+        The cell read from the last step of each sequence to its first; the arrays come in the sentence's order.
+    batched : bool
+        Keep the axis B.
+    """
+
+    def array(tensor: torch.Tensor) -> Array:
+        own: Array = tensor.cpu().numpy()
+        if not batched:
+            own = own[:, 0]
+            return own[::-1] if backwards else own
+        own = np.swapaxes(own, 0, 1)
+        return own if lengths is None and not backwards else _in_order(own, lengths, backwards)
+
+    a, h = array(values.preactivation), array(values.hidden)
+    c = None if values.cell_state is None else array(values.cell_state)
+    return CellTrace(
+        input_term=array(values.input_term),
+        recurrent_term=array(values.recurrent_term),
+        preactivation=a,
+        gates={name: array(gate) for name, gate in values.gates.items()},
+        hidden=h,
+        cell_state=c,
+        # The two terms are finite where their sum is, apart from sums that overflow.
+        nonfinite=first_nonfinite(a, h, c, backwards=backwards),
+        parts={name: array(part) for name, part in values.parts.items()},
     )
 
 
-def linear_scan(a: torch.Tensor, u: torch.Tensor, start: torch.Tensor) -> torch.Tensor:
-    """Solve ``c_t = a_t ⊙ c_{t-1} + u_t`` for all t without a loop over t, and without division.
-
-    The steps are cut into about √T blocks that advance side by side from
-    zero. Then each block's end is carried into the next: a start of c adds
-    (product of the block's factors so far) ⊙ c to each of its steps.
-
-    Parameters
-    ----------
-    a : tensor, T×H
-        Factors; an LSTM's f.
-    u : tensor, T×H
-        Terms; an LSTM's i ⊙ g.
-    start : tensor, H
-        c before step 1.
-
-    Returns
-    -------
-    tensor, T×H
-    """
-    steps, units = u.shape
-    length = min(math.isqrt(steps - 1) + 1, BLOCK_LIMIT)
-    blocks = -(-steps // length)
-
-    def side_by_side(values: torch.Tensor) -> torch.Tensor:
-        # The padded steps come last and are cut off again; their values reach no other step.
-        padded = torch.nn.functional.pad(values, (0, 0, 0, blocks * length - steps))
-        return padded.view(blocks, length, units).transpose(0, 1).clone(memory_format=torch.contiguous_format)
-
-    factors, terms = side_by_side(a), side_by_side(u)
-    factor_rows, term_rows = factors.unbind(0), terms.unbind(0)  # taking a slice costs more than the sum itself
-    for k in range(1, length):
-        term_rows[k].addcmul_(factor_rows[k], term_rows[k - 1])
-        factor_rows[k].mul_(factor_rows[k - 1])
-    starts = torch.empty_like(terms[0])
-    start_rows, end_factors, end_terms = starts.unbind(0), factor_rows[-1].unbind(0), term_rows[-1].unbind(0)
-    start_rows[0].copy_(start)
-    for k in range(1, blocks):
-        torch.addcmul(end_terms[k - 1], end_factors[k - 1], start_rows[k - 1], out=start_rows[k])
-    return terms.addcmul_(factors, starts).transpose(0, 1).reshape(-1, units)[:steps]
+def _in_order(values: Array, lengths: IntArray | None, backwards: bool) -> Array:
+    """B×T×… in the sentences' order, each reversed within its own length, and 0 beyond."""
+    steps = values.shape[1]
+    ordered = np.zeros_like(values)
+    for row, own, length in zip(ordered, values, [steps] * len(values) if lengths is None else lengths, strict=True):
+        row[:length] = own[:length][::-1] if backwards else own[:length]
+    return ordered
 
 
-def first_nonfinite(*arrays: Array | None) -> NonFinite | None:
-    """The first step (from 1) at which one of the T×n arrays is not finite, and as what.
+def first_nonfinite(*arrays: Array | None, backwards: bool = False) -> NonFinite | None:
+    """The step (from 1) at which one of the …×T×n arrays first is not finite, and as what.
 
-    A step with a NaN counts as ``"nan"``, else as ``"inf"``: inf can still be read as "too large", NaN as nothing.
+    First in the order of reading: a pass that runs ``backwards`` leaves the
+    finite numbers at the step nearest to the end. A step with a NaN counts as
+    ``"nan"``, else as ``"inf"``: inf can still be read as "too large", NaN as
+    nothing.
     """
     present = [array for array in arrays if array is not None]
     with np.errstate(all="ignore"):
@@ -283,113 +307,7 @@ def first_nonfinite(*arrays: Array | None) -> NonFinite | None:
             return None
     if all(np.isfinite(array).all() for array in present):
         return None
-    bad = np.logical_or.reduce([~np.isfinite(array).all(axis=1) for array in present])
-    step = int(np.argmax(bad))
-    nan = any(np.isnan(array[step]).any() for array in present)
-    return NonFinite(step=step + 1, kind="nan" if nan else "inf")
-
-
-class _Run:
-    """Weights, inputs and the state before step 1 as tensors of one precision on one device."""
-
-    def __init__(
-        self, weights: CellWeights, inputs: Array, h0: Array | None, dtype: str, device: torch.device | None
-    ) -> None:
-        if dtype not in ("float64", "float32"):
-            raise EngineError("not-an-option", "dtype", value=dtype, options="float64, float32")
-        self.dtype = torch.float64 if dtype == "float64" else torch.float32
-        self.device = device or torch.device("cpu")
-        self.hidden_size = weights.hidden_size
-        self.x = self.tensor(_checked_inputs(inputs, weights.input_size))
-        own = weights.tensors(self.dtype, self.device)
-        self.W, self.U, self.b, self.b_hh = own.W, own.U, own.b, own.b_hh
-        self.h0 = self.state("h0", h0)
-
-    def tensor(self, values: Array) -> torch.Tensor:
-        # A copy: torch warns about read-only arrays, and the reversed view of a sentence has negative strides.
-        return torch.tensor(np.ascontiguousarray(values), dtype=self.dtype, device=self.device)
-
-    def state(self, name: str, values: Array | None) -> torch.Tensor:
-        """A state before step 1 in the shape that the kernels want, 1×1×H (layers × batch × units)."""
-        if values is None:
-            return torch.zeros(1, 1, self.hidden_size, dtype=self.dtype, device=self.device)
-        if np.shape(values) != (self.hidden_size,):
-            raise EngineError("wrong-shape", name, expected=str(self.hidden_size), got=shape_text(np.shape(values)))
-        return self.tensor(values)[None, None]
-
-    def arguments(self, state: torch.Tensor | None = None) -> tuple[Any, ...]:
-        """What torch's fused kernels take: inputs T×1×I, state, parameters, then the options of one plain layer."""
-        parameters = [self.W, self.U, self.b, self.b_hh]
-        biases, layers, dropout, train, both_ways, batch_first = True, 1, 0.0, False, False, False
-        return (self.x[:, None], state, parameters, biases, layers, dropout, train, both_ways, batch_first)
-
-
-def _loop(drive: torch.Tensor, U: torch.Tensor, start: torch.Tensor, activation: str) -> torch.Tensor:
-    """The RNN that torch does not fuse. numpy: its call costs a third of torch's at these sizes.
-
-    ``drive`` (T×H) is W x_t + b.
-    """
-    steps, recurrent = drive.cpu().numpy(), U.cpu().numpy()
-    hidden = np.empty_like(steps)
-    h = start.cpu().numpy()
-    with np.errstate(all="ignore"):  # an explosion is a result, not a warning
-        for t, step in enumerate(steps):
-            h = step + recurrent @ h
-            if activation == "sigmoid":
-                h = 1.0 / (1.0 + np.exp(-h))
-            hidden[t] = h
-    return torch.from_numpy(hidden).to(drive.device)
-
-
-def _previous(hidden: torch.Tensor, h0: torch.Tensor) -> torch.Tensor:
-    """h_{t-1} for every t."""
-    return torch.cat([h0[0], hidden[:-1]])
-
-
-def _trace(
-    input_term: torch.Tensor,
-    recurrent_term: torch.Tensor,
-    preactivation: torch.Tensor,
-    gates: dict[str, torch.Tensor],
-    hidden: torch.Tensor,
-    cell_state: torch.Tensor | None,
-) -> CellTrace:
-    a, h = preactivation.cpu().numpy(), hidden.cpu().numpy()
-    c = None if cell_state is None else cell_state.cpu().numpy()
-    return CellTrace(
-        input_term=input_term.cpu().numpy(),
-        recurrent_term=recurrent_term.cpu().numpy(),
-        preactivation=a,
-        gates={name: values.cpu().numpy() for name, values in gates.items()},
-        hidden=h,
-        cell_state=c,
-        # The two terms are finite where their sum is, apart from sums that overflow.
-        nonfinite=first_nonfinite(a, h, c),
-    )
-
-
-def _reversed(trace: CellTrace) -> CellTrace:
-    """The same trace with its steps in the other order.
-
-    A backward pass first leaves the finite numbers at the step nearest to the end of the sentence.
-    """
-    steps = len(trace.hidden)
-    bad = trace.nonfinite
-    return CellTrace(
-        input_term=trace.input_term[::-1],
-        recurrent_term=trace.recurrent_term[::-1],
-        preactivation=trace.preactivation[::-1],
-        gates={name: values[::-1] for name, values in trace.gates.items()},
-        hidden=trace.hidden[::-1],
-        cell_state=None if trace.cell_state is None else trace.cell_state[::-1],
-        nonfinite=None if bad is None else NonFinite(step=steps + 1 - bad.step, kind=bad.kind),
-    )
-
-
-def _checked_inputs(inputs: Array, size: int) -> Array:
-    x = finite_array("inputs", inputs)
-    if x.ndim == 2 and len(x) == 0:
-        raise EngineError("sentence-empty", "sentence")
-    if x.ndim != 2 or x.shape[1] != size:
-        raise EngineError("wrong-shape", "inputs", expected=f"T×{size}", got=shape_text(x.shape))
-    return x
+    steps = np.concatenate([array.reshape(-1, *array.shape[-2:]) for array in present], axis=-1)
+    bad = np.flatnonzero(~np.isfinite(steps).all(axis=(0, 2)))
+    step = int(bad[-1] if backwards else bad[0])
+    return NonFinite(step=step + 1, kind="nan" if np.isnan(steps[:, step]).any() else "inf")

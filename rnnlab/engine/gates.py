@@ -1,14 +1,7 @@
-"""An LSTM whose gates are held by force, beside the same LSTM left alone.
-
-A gate that is held at a value is a change of weights: its rows of W and U are
-zero and its bias is what the activation turns into that value. So a force
-keeps the fused kernel. Where the set of held gates changes from one step to
-the next, the sequence is cut there and h and c are carried across the cut.
-"""
+"""An LSTM whose gates are held by force, beside the same LSTM left alone (``held`` says how it stays fused)."""
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from rnnlab.engine.cells import _Run, lstm_parts
-from rnnlab.engine.parameters import LSTM_GATES, LstmWeights
+from rnnlab.engine.cells import cell_trace
+from rnnlab.engine.held import Held
+from rnnlab.engine.parameters import LSTM_GATES, LstmWeights, shape_text
 from rnnlab.engine.traces import Array, CellTrace, EngineError, GatesTrace, LstmTrace
-
-# σ and tanh are exactly 0, 1 and ±1 there, in float32 too: exp(±1e4) is 0 or inf.
-SATURATED = 1e4
 
 
 @dataclass(frozen=True)
@@ -32,13 +23,15 @@ class Force:
     means all of them. A step beyond the sentence does not act.
     """
 
-    gate: str  # i, f, g or o
-    value: float  # 0…1, for g −1…1
+    gate: str  # i, f, g or o; r, z or n of a GRU
+    value: float  # 0…1, for g and n −1…1
     units: tuple[int, ...] | None = None
     steps: tuple[int, ...] | None = None
 
 
-def forced_values(forces: Sequence[Force], steps: int, hidden: int) -> Array:
+def forced_values(
+    forces: Sequence[Force], steps: int, hidden: int, names: tuple[str, ...] = LSTM_GATES, field: str = "overrides"
+) -> Array:
     """Where and at which value the gates are held.
 
     Parameters
@@ -47,39 +40,43 @@ def forced_values(forces: Sequence[Force], steps: int, hidden: int) -> Array:
         A later one wins where two hold the same gate, unit and step.
     steps, hidden : int
         T and H.
+    names : tuple of str
+        The cell's gates, in the order of the rows.
+    field : str
+        What the forces are called in an error.
 
     Returns
     -------
-    array, T×4H
-        In torch's order i, f, g, o; NaN where a gate is left alone.
+    array, T×G
+        In the order of ``names``; NaN where a gate is left alone.
 
     Raises
     ------
     EngineError
         For an unknown gate, a value that the gate cannot take, and a unit or step that cannot exist.
     """
-    values = np.full((steps, 4, hidden), np.nan)
+    values = np.full((steps, len(names), hidden), np.nan)
     for index, force in enumerate(forces):
-        field = f"overrides[{index}]"
-        if force.gate not in LSTM_GATES:
-            raise EngineError("not-an-option", f"{field}.gate", value=force.gate, options=", ".join(LSTM_GATES))
-        low = -1.0 if force.gate == "g" else 0.0
+        place = f"{field}[{index}]"
+        if force.gate not in names:
+            raise EngineError("not-an-option", f"{place}.gate", value=force.gate, options=", ".join(names))
+        low = -1.0 if force.gate in ("g", "n") else 0.0
         if not math.isfinite(force.value):
-            raise EngineError("not-finite", f"{field}.value", value=str(force.value))
+            raise EngineError("not-finite", f"{place}.value", value=str(force.value))
         if force.value < low:
-            raise EngineError("too-small", f"{field}.value", value=force.value, limit=low)
+            raise EngineError("too-small", f"{place}.value", value=force.value, limit=low)
         if force.value > 1.0:
-            raise EngineError("too-large", f"{field}.value", value=force.value, limit=1.0)
+            raise EngineError("too-large", f"{place}.value", value=force.value, limit=1.0)
         for unit in force.units or ():
             if not 0 <= unit < hidden:
-                raise EngineError("index-out-of-range", f"{field}.units", value=unit, count=hidden)
+                raise EngineError("index-out-of-range", f"{place}.units", value=unit, count=hidden)
         for step in force.steps or ():
             if step < 1:
-                raise EngineError("too-small", f"{field}.steps", value=step, limit=1)
+                raise EngineError("too-small", f"{place}.steps", value=step, limit=1)
         rows = range(steps) if force.steps is None else sorted({step - 1 for step in force.steps if step <= steps})
         columns = range(hidden) if force.units is None else sorted(set(force.units))
-        values[np.ix_(rows, [LSTM_GATES.index(force.gate)], columns)] = force.value
-    return values.reshape(steps, 4 * hidden)
+        values[np.ix_(rows, [names.index(force.gate)], columns)] = force.value
+    return values.reshape(steps, len(names) * hidden)
 
 
 def forced_lstm(
@@ -89,7 +86,6 @@ def forced_lstm(
     *,
     h0: Array | None = None,
     c0: Array | None = None,
-    segments: Sequence[tuple[int, int]] | None = None,
     dtype: str = "float64",
     device: torch.device | None = None,
 ) -> CellTrace:
@@ -108,8 +104,6 @@ def forced_lstm(
         From ``forced_values``; NaN where a gate is left alone.
     h0, c0 : array, H, optional
         The states before step 1; zeros without them.
-    segments : sequence of pairs, optional
-        Half-open ranges of steps (from 0) that one fused call covers each; without them, as few as ``forced`` allows.
     dtype, device
         As for ``cells.rnn_trace``.
 
@@ -123,23 +117,11 @@ def forced_lstm(
     EngineError
         For inputs or forced values of another shape.
     """
-    run = _Run(weights, inputs, h0, dtype, device)
-    expected = (len(run.x), 4 * run.hidden_size)
+    expected = (len(inputs), 4 * weights.hidden_size)
     if forced.shape != expected:
-        raise EngineError(
-            "wrong-shape", "overrides", expected="×".join(map(str, expected)), got="×".join(map(str, forced.shape))
-        )
-    held = run.tensor(forced)
-    with torch.inference_mode():
-        c_before = run.state("c0", c0)
-        h, c = run.h0, c_before
-        pieces = []
-        for start, end in segments or _segments(forced):
-            parameters = _with_forced(run, held[start])
-            piece, h, c = torch.lstm(run.x[start:end, None], (h, c), parameters, True, 1, 0.0, False, False, False)
-            pieces.append(piece[:, 0])
-        hidden = torch.cat(pieces)
-        return lstm_parts(run.x, hidden, (run.h0[0, 0], c_before[0, 0]), (run.W, run.U, run.b), held)
+        raise EngineError("wrong-shape", "overrides", expected=shape_text(expected), got=shape_text(forced.shape))
+    held = Held.gates_alone(forced, weights.hidden_size)
+    return cell_trace(weights, inputs, h0=h0, c0=c0, held=held, dtype=dtype, device=device)
 
 
 def gates_trace(weights: LstmWeights, tokens: tuple[str, ...], inputs: Array, forces: Sequence[Force]) -> GatesTrace:
@@ -163,9 +145,7 @@ def gates_trace(weights: LstmWeights, tokens: tuple[str, ...], inputs: Array, fo
     """
     steps, hidden = len(inputs), weights.hidden_size
     forced = forced_values(forces, steps, hidden)
-    # Cut at the same places: the length of a fused call moves its last bits, and a difference of 1e-16 before the
-    # first forced step would be no effect of the force.
-    alone = forced_lstm(weights, inputs, np.full_like(forced, np.nan), segments=_segments(forced))
+    alone = cell_trace(weights, inputs, held=Held.gates_alone(forced, hidden).released())
     held = forced_lstm(weights, inputs, forced) if forces else alone
     return GatesTrace(
         tokens=tokens,
@@ -222,38 +202,8 @@ def random_lstm(seed: int, inputs: int, hidden: int, scale: float = 1.0, forget_
     return LstmWeights(W, U, b)
 
 
-def _segments(forced: Array) -> list[tuple[int, int]]:
-    """Runs of steps over which the held gates and their values stay the same, as half-open ranges."""
-    before, after = forced[:-1], forced[1:]
-    same = ((before == after) | (np.isnan(before) & np.isnan(after))).all(axis=1)
-    cuts = [0, *(np.flatnonzero(~same) + 1).tolist(), len(forced)]
-    return list(itertools.pairwise(cuts))
-
-
-def _with_forced(run: _Run, values: torch.Tensor) -> list[torch.Tensor]:
-    """The LSTM's parameters with the gates held at ``values`` (4H, NaN where left alone)."""
-    free = values.isnan()
-    if bool(free.all()):
-        return [run.W, run.U, run.b, run.b_hh]
-    bias = torch.special.logit(values)
-    candidate = slice(2 * run.hidden_size, 3 * run.hidden_size)
-    bias[candidate] = torch.atanh(values[candidate])
-    bias = bias.clamp(-SATURATED, SATURATED)  # inf at 0, 1 and ±1; a NaN stays one and is not used
-    keep = free[:, None]
-    return [
-        torch.where(keep, run.W, torch.zeros_like(run.W)),
-        torch.where(keep, run.U, torch.zeros_like(run.U)),
-        torch.where(free, run.b, bias),
-        run.b_hh,
-    ]
-
-
 def _lstm_trace(trace: CellTrace) -> LstmTrace:
-    c, gates = _cell(trace), trace.gates
-    before = np.vstack([np.zeros((1, c.shape[1])), c[:-1]])
-    return LstmTrace(
-        **gates, c=c, h=trace.hidden, kept=gates["f"] * before, written=gates["i"] * gates["g"], tanh_c=np.tanh(c)
-    )
+    return LstmTrace(**trace.gates, c=_cell(trace), h=trace.hidden, **trace.parts)
 
 
 def _cell(trace: CellTrace) -> Array:

@@ -7,11 +7,12 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.testing import assert_allclose, assert_array_equal
+from numpy.testing import assert_allclose
 from torch import nn
 
 from rnnlab.engine import cells
-from rnnlab.engine.cells import GruWeights, LstmWeights, RnnWeights, linear_scan
+from rnnlab.engine.cells import GruWeights, LstmWeights, RnnWeights
+from rnnlab.engine.scan import BLOCK_LIMIT, linear_scan
 from rnnlab.engine.traces import EngineError, NonFinite
 
 EXACT = {"rtol": 0, "atol": 1e-12}
@@ -242,24 +243,7 @@ def test_N12_forget_bias_one_in_both_vectors_of_torch_gives_0_881():
     assert_allclose(trace.gates["f"], 0.881, atol=5e-4)
 
 
-def test_N18_final_pair_of_a_bidirectional_relu_rnn_is_not_its_last_row():
-    ones = RnnWeights(np.ones((1, 1)), np.ones((1, 1)), np.zeros(1))
-    trace = cells.bidirectional(ones, ones, np.array([[0.0], [0.0], [1.0], [1.0]]), activation="relu")
-    assert_array_equal(trace.output, [[0, 2], [0, 2], [1, 2], [2, 1]])
-    assert_array_equal(trace.final, [2, 2])
-
-
-def test_bidirectional_lstm_is_that_of_torch():
-    net, x = module(nn.LSTM, 3, 4, bidirectional=True), sentence(9, 3)
-    ahead = LstmWeights.from_torch(net.state_dict())
-    back = LstmWeights.from_torch(net.state_dict(), suffix="_l0_reverse")
-    trace = cells.bidirectional(ahead, back, x.numpy())
-    output, (final, _) = net(x)
-    assert_allclose(trace.output, output.detach().numpy(), **EXACT)
-    assert_allclose(trace.final, final.detach().numpy().ravel(), **EXACT)
-
-
-@pytest.mark.parametrize("steps", [1, 2, 3, 7, 64, 1000, cells.BLOCK_LIMIT**2 + 1, 4001])
+@pytest.mark.parametrize("steps", [1, 2, 3, 7, 64, 1000, BLOCK_LIMIT**2 + 1, 4001])
 def test_linear_scan_is_its_loop(steps):
     generator = torch.Generator().manual_seed(steps)
     a = torch.rand(steps, 3, dtype=torch.float64, generator=generator)

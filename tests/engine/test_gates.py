@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
-from rnnlab.engine import gates
 from rnnlab.engine.cells import LstmWeights, lstm_trace
 from rnnlab.engine.gates import Force, forced_lstm, forced_values, gates_trace, random_lstm
+from rnnlab.engine.kernels import KERNELS, SATURATED
 from rnnlab.engine.traces import EngineError
 
 EXACT = {"rtol": 0, "atol": 1e-12}
@@ -80,7 +80,7 @@ def test_force_over_all_steps_is_one_fused_pass_and_exact(gate, value, monkeypat
     weights, inputs = example()
     calls = []
     fused = torch.lstm
-    monkeypatch.setattr(torch, "lstm", lambda *args: calls.append(len(args[0])) or fused(*args))
+    monkeypatch.setitem(KERNELS, "lstm", lambda *args: calls.append(len(args[0])) or fused(*args))
     forces = [Force(gate, value, steps=tuple(range(1, STEPS + 1))), Force(gate, value, units=(1,))]
     trace = forced_lstm(weights, inputs, forced_values(forces, STEPS, HIDDEN))
     assert calls == [STEPS]
@@ -92,7 +92,7 @@ def test_force_for_some_steps_cuts_the_sequence_only_where_it_changes(monkeypatc
     weights, inputs = example()
     calls = []
     fused = torch.lstm
-    monkeypatch.setattr(torch, "lstm", lambda *args: calls.append(len(args[0])) or fused(*args))
+    monkeypatch.setitem(KERNELS, "lstm", lambda *args: calls.append(len(args[0])) or fused(*args))
     forced_lstm(weights, inputs, forced_values([Force("f", 0.0, steps=(4, 5))], STEPS, HIDDEN))
     assert calls == [3, 2, 4]
 
@@ -227,6 +227,6 @@ def test_random_lstm_is_drawn_in_the_documented_order():
 
 def test_saturated_bias_is_exact_in_both_precisions():
     for dtype in (torch.float32, torch.float64):
-        ends = torch.tensor([-gates.SATURATED, gates.SATURATED], dtype=dtype)
+        ends = torch.tensor([-SATURATED, SATURATED], dtype=dtype)
         assert torch.sigmoid(ends).tolist() == [0.0, 1.0]
         assert torch.tanh(ends).tolist() == [-1.0, 1.0]
