@@ -38,6 +38,11 @@ def row_norms(rows: Array) -> Array:
     return norms
 
 
+def norm(values: Array) -> float:
+    """Euclidean (Frobenius) norm of a whole array, as ``row_norms`` takes it; 0 for an empty one."""
+    return float(row_norms(values.reshape(1, -1))[0]) if values.size else 0.0
+
+
 def first_nonfinite(rows: Array, backwards: bool = False) -> NonFinite | None:
     """The first row that is not finite, walking from step 1 on or from the last step back.
 

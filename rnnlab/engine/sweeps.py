@@ -27,6 +27,7 @@ weights' gradients and the Jacobians all come from the same numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import torch
@@ -63,7 +64,7 @@ class Pass:
     def span(self, first: int, last: int) -> Pass:
         """Steps ``first`` to ``last`` alone, counted from 1."""
         part = slice(first - 1, last)
-        cut = {name: value[part] for name, value in vars(self).items() if isinstance(value, np.ndarray)}
+        cut: dict[str, Any] = {name: value[part] for name, value in vars(self).items() if isinstance(value, np.ndarray)}
         return replace(self, **cut)
 
 
@@ -329,7 +330,9 @@ def _back_lstm(
     run: Pass, U_transposed: Array, at_hidden: Array, direct: Array | None, record: bool
 ) -> tuple[Array | None, Array | None]:
     """Two signals go back: ∂L/∂h through Uᵀ, and ∂L/∂c, multiplied by f alone."""
-    assert run.keep is not None and run.by_c is not None and run.into_c is not None
+    assert run.keep is not None
+    assert run.by_c is not None
+    assert run.into_c is not None
     steps, units = run.keep.shape
     kept, rows = _rows(run, 4, record)
     at_cell = np.empty((steps + 1, units), run.keep.dtype) if record else None

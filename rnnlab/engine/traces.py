@@ -310,7 +310,7 @@ class UpdateTrace:
     parameters: dict[str, Array]
     clipping: ClippedGradients
     skipped: bool
-    kind: str  # message id: "update-done" or "update-skipped"
+    kind: str  # message id: "update-done", "update-skipped" or "update-overflow"
     args: dict[str, Any]  # what that message names
 
 

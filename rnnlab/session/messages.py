@@ -84,6 +84,30 @@ TEXTS: dict[str, str] = {
     "temperature-negative": QT_TRANSLATE_NOOP(
         "messages", "{field}: a negative temperature would reward the worst score; use 0 (argmax) or more."
     ),
+    # gradients and updates
+    "window-outside": QT_TRANSLATE_NOOP(
+        "messages", "{field}: steps {first} to {last} do not lie within the sentence, which has {count}."
+    ),
+    "span-too-large": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the Jacobians of {count} steps of this size are too many; choose at most {limit} steps."
+    ),
+    "not-finite-state": QT_TRANSLATE_NOOP(
+        "messages", "{field}: at step {step} the network has left the finite numbers; it has no Jacobian there."
+    ),
+    "clip-limit": QT_TRANSLATE_NOOP("messages", "{field}: {value} is no limit to clip at; choose a number above 0."),
+    "clip-both": QT_TRANSLATE_NOOP("messages", "{field}: clip by norm or by value, not by both."),
+    "rate-not-positive": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {value} is no learning rate; choose a number above 0."
+    ),
+    "update-done": QT_TRANSLATE_NOOP(
+        "messages", "Updated. Norm of the gradient: {before} before clipping, {after} after."
+    ),
+    "update-skipped": QT_TRANSLATE_NOOP(
+        "messages", "No update: the gradient of {name} is not finite ({value}). The weights stay as they were."
+    ),
+    "update-overflow": QT_TRANSLATE_NOOP(
+        "messages", "No update: {name} would not be finite any more ({value}). The weights stay as they were."
+    ),
     # attention and decoding
     "nothing-to-rescale": QT_TRANSLATE_NOOP(
         "messages",
@@ -174,6 +198,15 @@ TEXTS: dict[str, str] = {
     "device-unknown": QT_TRANSLATE_NOOP(
         "messages", "Computed on the CPU: “{value}” is not a device; choose one of {options}."
     ),
+    "device-out-of-memory": QT_TRANSLATE_NOOP(
+        "messages", "Computed on the CPU: the memory of {device} was not enough for this; it has been freed."
+    ),
+    "device-repeats": QT_TRANSLATE_NOOP(
+        "messages", "On the CPU the same seed gives the same numbers again, bit for bit."
+    ),
+    "device-may-differ": QT_TRANSLATE_NOOP(
+        "messages", "On {device} the same seed may give numbers that differ in their last digits."
+    ),
     "no-probe": QT_TRANSLATE_NOOP("messages", "{field}: for “{value}” torch has no fused network to probe."),
     "input-method-fcitx": QT_TRANSLATE_NOOP(
         "messages",
@@ -196,6 +229,10 @@ TEXTS: dict[str, str] = {
     "json-literal": QT_TRANSLATE_NOOP("messages", "{field}: {value} is not a finite number; JSON has none such."),
     "json-character": QT_TRANSLATE_NOOP("messages", "{field}: half of a character (a lone surrogate) is not text."),
     # files
+    "program-needs-folder": QT_TRANSLATE_NOOP(
+        "messages",
+        "{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.",
+    ),
     "file-not-read": QT_TRANSLATE_NOOP("messages", "“{path}” cannot be read: {reason}."),
     "file-not-saved": QT_TRANSLATE_NOOP("messages", "Not saved. “{path}” cannot be written: {reason}."),
     "document-damaged": QT_TRANSLATE_NOOP(
@@ -218,6 +255,33 @@ TEXTS: dict[str, str] = {
     ),
     "settings-value": QT_TRANSLATE_NOOP("messages", "The setting “{field}” was not usable and has its default again."),
     "settings-not-saved": QT_TRANSLATE_NOOP("messages", "Settings are not kept: “{path}” cannot be written: {reason}."),
+    # files of weights
+    "weights-suffix": QT_TRANSLATE_NOOP("messages", "{field}: weights come as {options}; “{value}” is none of these."),
+    "weights-damaged": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is damaged or holds no weights; nothing was loaded. ({detail})"
+    ),
+    "weights-unsafe": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” holds more than numbers ({name}). To load it could run a program, so it was refused."
+    ),
+    "weights-too-large": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is too large: more than {limit} million numbers. It was not loaded."
+    ),
+    "weights-none": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” holds no weights of torch.nn.RNN, LSTM or GRU; found: {names}."
+    ),
+    "weights-several": QT_TRANSLATE_NOOP(
+        "messages", "{field}: there are several networks in the file; choose one of {options}."
+    ),
+    "weights-other": QT_TRANSLATE_NOOP("messages", "{field}: expected {expected}, found {got}."),
+    "weights-missing": QT_TRANSLATE_NOOP("messages", "{field} is missing; expected numbers of shape {expected}."),
+    "weights-not-finite": QT_TRANSLATE_NOOP(
+        "messages",
+        "{field}: {count} of its numbers are not finite, the first at {place}; expected {expected} finite ones.",
+    ),
+    "card-not-plain": QT_TRANSLATE_NOOP(
+        "messages", "{field}: a model card holds text, finite numbers and true or false, not {got}."
+    ),
+    "card-damaged": QT_TRANSLATE_NOOP("messages", "“{path}”: its model card cannot be read ({detail})."),
     # the screen
     "display-missing": QT_TRANSLATE_NOOP(
         "messages", "There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one."
