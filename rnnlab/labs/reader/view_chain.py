@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
 from rnnlab.engine.traces import RnnTrace
@@ -14,7 +24,7 @@ from rnnlab.labs.reader.state import Matrix
 from rnnlab.labs.reader.view_chain_layout import ChainLayout
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.numbers import number, vector
-from rnnlab.ui.look.theme import look
+from rnnlab.ui.look.theme import color, look
 from rnnlab.ui.widgets.chips import plain_tip
 
 
@@ -84,9 +94,14 @@ class Chain(QAbstractScrollArea):
             area.width(), area.height(), max(1, len(self.readings)), steps, self.hidden, paired, look().scale
         )
 
-    def scroll(self) -> int:
+    def offset(self) -> int:
         """How far the chain is scrolled, in logical pixels."""
         return self.horizontalScrollBar().value()
+
+    def row_scroll(self, row: int) -> int:
+        """How far one chain is scrolled: the shorter one stops at its own end and stays in sight."""
+        length = self.geometry_now().length_of(len(self.readings[row].trace.tokens))
+        return min(self.offset(), max(0, round(length - self.viewport().width())))
 
     def reveal(self) -> None:
         """Scroll so that the present step is seen together with its neighbours."""
@@ -94,7 +109,7 @@ class Chain(QAbstractScrollArea):
         step = max((r.step for r in self.readings), default=1)
         left = layout.first + (step - 1) * layout.column
         view = self.viewport().width()
-        if left - layout.column < self.scroll() or left + 2 * layout.column > self.scroll() + view:
+        if left - layout.column < self.offset() or left + 2 * layout.column > self.offset() + view:
             self.horizontalScrollBar().setValue(round(left + layout.column / 2 - view / 2) if left > view / 2 else 0)
 
     def _arrange(self, follow: bool) -> None:
@@ -129,19 +144,26 @@ class Chain(QAbstractScrollArea):
             return
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-self.scroll(), 0)
-        window = QRectF(self.scroll(), 0, self.viewport().width(), self.viewport().height())
-        paint.paint_chain(painter, self, self.geometry_now(), window)
+        for row in range(len(self.readings)):
+            painter.save()
+            painter.translate(-self.row_scroll(row), 0)
+            window = QRectF(self.row_scroll(row), 0, self.viewport().width(), self.viewport().height())
+            paint.paint_chain(painter, self, self.geometry_now(), row, window)
+            painter.restore()
+        if self.hasFocus():
+            painter.setPen(QPen(color("accent"), 1.5))
+            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1), 8, 8)
 
     # pointing
 
     def part_at(self, point: QPointF) -> tuple[str, int, int, int]:
         """What lies at a point of the window: part, sentence, step, unit (−1 where there is none)."""
         layout = self.geometry_now()
-        place = point + QPointF(self.scroll(), 0)
-        row, step = layout.row_at(place.y()), layout.step_at(place.x())
-        if not self.readings or row >= len(self.readings):
+        if not self.readings:
             return "", 0, 0, -1
+        row = layout.row_at(point.y())
+        place = point + QPointF(self.row_scroll(row), 0)
+        step = layout.step_at(place.x())
         if step > len(self.readings[row].trace.tokens):
             return "", row, 0, -1
         near = 4 * look().scale

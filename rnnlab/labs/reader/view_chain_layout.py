@@ -44,6 +44,11 @@ class ChainLayout:
     scale: float
 
     @property
+    def head(self) -> float:
+        """Room above a strip; a single cell has its label there, not beside it."""
+        return (HEAD + (18 if self.hidden == 1 else 0)) * self.scale
+
+    @property
     def row_height(self) -> float:
         """Height of one chain."""
         return self.height / max(1, self.rows)
@@ -52,7 +57,7 @@ class ChainLayout:
     def below(self) -> float:
         """Height of what stands below a strip; lower where there is little room."""
         tall = TALL * self.scale
-        room = self.row_height - (TALL + HEAD) * self.scale
+        room = self.row_height - TALL * self.scale - self.head
         return tall if room >= self.hidden * 17 * self.scale else LOW * self.scale
 
     @property
@@ -63,8 +68,8 @@ class ChainLayout:
     @property
     def cell(self) -> float:
         """Height of a cell."""
-        room = self.row_height - self.below - HEAD * self.scale
-        return max(3.0, min(27 * self.scale, room / self.hidden))
+        room = self.row_height - self.below - self.head
+        return max(3.0, min(34 * self.scale, room / self.hidden))
 
     @property
     def first(self) -> float:
@@ -79,14 +84,18 @@ class ChainLayout:
     @property
     def column(self) -> float:
         """Width of a step: as many as fit, none too narrow to read."""
-        low, high = (190, 250) if self.paired else (132, 182)
+        low, high = (190, 250) if self.paired else (122, 182)
         share = (self.width - self.first - 8 * self.scale) / max(1, self.steps)
         return min(max(share, low * self.scale), high * self.scale)
 
     @property
     def total(self) -> float:
         """Width of the whole chain."""
-        return self.first + self.steps * self.column + 8 * self.scale
+        return self.length_of(self.steps)
+
+    def length_of(self, steps: int) -> float:
+        """Width of a chain of so many steps."""
+        return self.first + steps * self.column + 8 * self.scale
 
     def steps_between(self, left: float, right: float) -> range:
         """The steps (from 1) of which something lies between two x."""
@@ -96,7 +105,7 @@ class ChainLayout:
 
     def top(self, row: int) -> float:
         """Top of the strips of a chain."""
-        return row * self.row_height + HEAD * self.scale
+        return row * self.row_height + self.head
 
     def strip_rect(self, row: int, step: int) -> QRectF:
         """h after a step; step 0 is h_0."""

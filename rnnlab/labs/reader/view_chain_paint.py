@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -67,19 +67,14 @@ def haloed(painter: QPainter, at: QPointF, text: str, used: QFont, ink: QColor) 
     painter.drawText(at, text)
 
 
-def paint_chain(painter: QPainter, chain: Chain, layout: ChainLayout, window: QRectF) -> None:
-    """Paint what lies inside ``window`` (in the chain's coordinates)."""
-    steps = layout.steps_between(window.left(), window.right())
-    for row, reading in enumerate(chain.readings):
-        if window.left() < layout.first + px(60):
-            _paint_start(painter, chain, layout, row, reading)
-        for step in steps:
-            if step <= len(reading.trace.tokens):
-                _paint_step(painter, chain, layout, row, reading, step)
-    if chain.hasFocus():
-        painter.setPen(QPen(color("accent"), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(window.adjusted(1, 1, -1, -1), px(8), px(8))
+def paint_chain(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, window: QRectF) -> None:
+    """Paint what of one chain lies inside ``window`` (in the chain's coordinates)."""
+    reading = chain.readings[row]
+    if window.left() < layout.first + px(60):
+        _paint_start(painter, chain, layout, row, reading)
+    for step in layout.steps_between(window.left(), window.right()):
+        if step <= len(reading.trace.tokens):
+            _paint_step(painter, chain, layout, row, reading, step)
 
 
 def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, reading: Reading) -> None:
@@ -87,16 +82,11 @@ def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int,
     zeros = np.zeros((chain.hidden, 1))
     size = number_size(layout.strip, layout.cell)
     paint_cells(painter, layout.strip_rect(row, 0), zeros, outline="h", size=size)
-    baseline = layout.top(row) + px(15)
     prime = "'" if reading.second else ""
     if layout.paired:
         rect = layout.cell_state_rect(row, 0)
         paint_cells(painter, rect, zeros, outline="c", size=size)
-        mathtext.draw(painter, rect.left() - px(28), baseline, f"$c{prime}_0$", 17, "c_text")
-        mathtext.draw(painter, layout.strip_rect(row, 0).right() + px(4), baseline, f"$h{prime}_0$", 17, "h_text")
-    else:
-        left = layout.strip_rect(row, 0).left()
-        mathtext.draw(painter, left - px(29), baseline, f"$h{prime}_0$", 17, "h_text")
+    _paint_names(painter, layout, row, 0, prime, True)
     w = layout.w_rect(row, 1)
     room = w.left() - px(8)
     if layout.tall:
@@ -113,16 +103,24 @@ def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int,
     painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
-def number_size(width: float, height: float) -> float:
-    """The size (design pixels) in which −0.00 fits a cell of so many logical pixels; 15 at most."""
-    sample = number(-0.5)
+def number_size(width: float, height: float, values: Any = (-0.5,)) -> float:
+    """The size (design pixels) in which all numbers fit cells of so many logical pixels; 8 to 15."""
+    texts = {number(-0.5)} | {number(v, 0 if abs(v) >= 1000 else None) for v in np.ravel(values).tolist()}
     size = 15.0
     while size > 8:
         metrics = QFontMetricsF(font(size))
-        if metrics.horizontalAdvance(sample) <= width - 5 and metrics.height() * 0.92 <= height:
+        if metrics.height() <= height * 1.06 and max(map(metrics.horizontalAdvance, texts)) <= width - 5:
             break
         size -= 0.5
     return size
+
+
+def label_place(layout: ChainLayout, row: int, step: int, label: str, size: float = 17) -> QPointF:
+    """Where the name of a state is written: left of its first cell, or above a single one."""
+    left = layout.left_of_pair(row, step)
+    if layout.head > px(20):
+        return QPointF(left, layout.top(row) - px(7))
+    return QPointF(left - mathtext.width(label, size) - px(7), layout.top(row) + px(15))
 
 
 def _paint_step(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, reading: Reading, step: int) -> None:
@@ -131,20 +129,12 @@ def _paint_step(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, 
     _paint_input(painter, chain, layout, row, reading, step, read, now)
     strip = layout.strip_rect(row, step)
     prime = "'" if reading.second else ""
-    ink = "h_text" if read else "ink3"
-    baseline = layout.top(row) + px(15)
     if layout.paired and reading.trace.cell_state is not None:
         place = layout.cell_state_rect(row, step)
         _paint_strip(painter, layout, place, reading.trace.cell_state[step - 1], read, "c")
-        label = f"$c{prime}_{{{step}}}$"
-        left = place.left() - mathtext.width(label, 17) - px(3)
-        mathtext.draw(painter, left, baseline, label, 17, "c_text" if read else "ink3")
-        mathtext.draw(painter, strip.right() + px(4), baseline, f"$h{prime}_{{{step}}}$", 17, ink)
         if chain.lit == "c" and read:
             _frame(painter, place)
-    else:
-        label = f"$h{prime}_{{{step}}}$"
-        mathtext.draw(painter, strip.left() - mathtext.width(label, 17) - px(7), baseline, label, 17, ink)
+    _paint_names(painter, layout, row, step, prime, read)
     _paint_strip(painter, layout, strip, reading.trace.hidden[step - 1], read, "h")
     if now:
         _frame(painter, strip)
@@ -154,6 +144,21 @@ def _paint_step(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, 
             painter.drawRect(cell.adjusted(1, 1, -1, -1))
     elif read and (chain.lit == "h" or (chain.lit == "hp" and step == reading.step - 1)):
         _frame(painter, strip)
+
+
+def _paint_names(painter: QPainter, layout: ChainLayout, row: int, step: int, prime: str, read: bool) -> None:
+    """h_t left of its strip; in a pair c_t is left of it and h_t right."""
+    ink = "h_text" if read else "ink3"
+    name = f"$h{prime}_{{{step}}}$"
+    if layout.paired:
+        first = f"$c{prime}_{{{step}}}$"
+        at = label_place(layout, row, step, first)
+        mathtext.draw(painter, at.x(), at.y(), first, 17, "c_text" if read else "ink3")
+        right = layout.strip_rect(row, step).right() + px(4)
+        at = QPointF(layout.strip_rect(row, step).left() if layout.head > px(20) else right, at.y())
+    else:
+        at = label_place(layout, row, step, name)
+    mathtext.draw(painter, at.x(), at.y(), name, 17, ink)
 
 
 def _frame(painter: QPainter, rect: QRectF) -> None:
@@ -167,7 +172,9 @@ def _paint_strip(
 ) -> None:
     """A state as signed cells, or, not yet read, as an empty outline."""
     if read:
-        paint_cells(painter, rect, column_of(values), outline=quantity, size=number_size(layout.strip, layout.cell))
+        paint_cells(
+            painter, rect, column_of(values), outline=quantity, size=number_size(layout.strip, layout.cell, values)
+        )
         return
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color("off"), pen_width(1.2), Qt.PenStyle.DashLine))

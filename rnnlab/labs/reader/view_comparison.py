@@ -215,7 +215,7 @@ class Comparison(QWidget):
         if not all(math.isfinite(value) for value in (rect.left(), rect.width())) or rect.width() < 8:
             return
         cell = rect.width() / len(values)
-        size = number_size(cell, rect.height())
+        size = number_size(cell, rect.height(), values)
         rect = rect.adjusted(1, 1, -1, -1)
         paint_cells(painter, rect, row_of(values), outline=quantity, size=size)
         painter.setPen(color("ink"))

@@ -64,6 +64,9 @@ class Controls(QObject):
         self.second_note = note_label(TYPE)
         units = [(k, str(k + 1)) for k in range(HIDDEN_LIMIT)]
         self.across, self.up = Segmented(units, ACROSS), Segmented(units, UP)
+        for control in (self.across, self.up):
+            for k, _ in units:  # eight of them share the inspector's width
+                control.button(k).setMinimumWidth(round(px(18)))
         self.card = FormulaCard((), COLOURS)
         self.numbers = NumbersTable(ROWS)
         self.presets = Pills(PRESET_NAMES)

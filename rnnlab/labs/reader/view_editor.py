@@ -22,6 +22,7 @@ class CellEditor(NumberCell):
     def __init__(self, parent: QWidget) -> None:
         super().__init__("value")
         self.setParent(parent)
+        self._ground = parent
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._home: QWidget | None = None
         self.hide()
@@ -32,7 +33,7 @@ class CellEditor(NumberCell):
         self.setModified(False)
         self.set_value(value)
         width, height = max(rect.width(), px(72)), max(rect.height(), px(30))
-        parent = self.parentWidget()
+        parent = self._ground
         left = min(max(0.0, rect.center().x() - width / 2), max(0.0, parent.width() - width))
         top = min(max(0.0, rect.center().y() - height / 2), max(0.0, parent.height() - height))
         self.setGeometry(round(left), round(top), round(width), round(height))

@@ -32,12 +32,10 @@ def _block(name: str, function: str) -> Line:
 def formulas(state: State) -> tuple[Line, ...]:
     """The formulas of the state's cell and activation."""
     if state.cell == "gru":
-        candidate = (
-            rf"n_t = \tanh(\mark{{W}}{{W_n}}\,{_X} + \mark{{b}}{{b_n}} + r_t \odot "
-            rf"(\mark{{U}}{{U_n}}\,{_HP} + \mark{{q}}{{b_{{hn}}}}))"
-        )
+        candidate = rf"n_t = \tanh(\mark{{W}}{{W_n}}\,{_X} + \mark{{b}}{{b_n}} + r_t \odot u_t)"
+        inner = rf"u_t = \mark{{U}}{{U_n}}\,{_HP} + \mark{{q}}{{b_{{hn}}}}"
         update = rf"{_H} = (1 - z_t) \odot n_t + z_t \odot {_HP}"
-        return (_block("r", r"\sigma"), _block("z", r"\sigma"), Line(candidate), Line(update), *_GRU_NAMES)
+        return (_block("r", r"\sigma"), _block("z", r"\sigma"), Line(candidate), Line(inner), Line(update), *_GRU_NAMES)
     if state.cell == "lstm":
         gates = (_block("i", r"\sigma"), _block("f", r"\sigma"), _block("g", r"\tanh"), _block("o", r"\sigma"))
         keep = Line(rf"{_C} = f_t \odot \mark{{c}}{{c_{{t-1}}}} + i_t \odot g_t")

@@ -117,7 +117,6 @@ class Opened(QWidget):
         blocks = sum(isinstance(part, Part) for part in parts)
         wide = min((self.width() - signs - blocks * 4) / columns, px(48))
         high = (self.height() - px(HEADER) - px(6)) / self.cell_rows()
-        size = number_size(wide, high)
         middle = px(HEADER) + (self.height() - px(HEADER)) / 2
         x = 0.0
         shown = set()
@@ -130,7 +129,7 @@ class Opened(QWidget):
             rows, count = part.values.shape
             width, height = count * wide + 4, rows * high + 4
             grid = self.grids[part.name]
-            grid.text_size = size
+            grid.text_size = number_size(wide, high, part.values)
             top = middle - height / 2
             grid.setGeometry(round(x), round(top), round(width), round(height))
             grid.update()

@@ -15,7 +15,7 @@ from rnnlab.labs.reader.view_chain import Reading
 from rnnlab.labs.reader.view_chain_paint import arrow, haloed
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.numbers import short, vector
+from rnnlab.ui.look.numbers import number, short, vector
 from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets import plane_labels as places
 from rnnlab.ui.widgets.chips import plain_tip
@@ -28,7 +28,7 @@ NAME = N_("Reader", "The hidden states in a plane")
 ONE = N_("Reader", "One unit makes no plane.")
 LEAVES = N_("Reader", "leaves the plane at step {step}")
 LABELLED = 4  # sentences of more words have labels at the present and the last state only
-DRAWN = 40  # of a long sentence, the last states read are drawn; 500 arrows would be a ball of wool
+DRAWN = 12  # arrows of a long sentence: the last ones read; all of them would be a ball of wool
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,7 @@ class Plane(Plot):
         self.readings, self.units, self.hidden = readings, units, hidden
         self.limit = 1.0
         if not bounded and units is not None:
-            far = max(
-                (max(abs(s.x), abs(s.y)) for k in range(len(readings)) for s in self.spots(k, every=True)), default=1.0
-            )
+            far = max((max(abs(s.x), abs(s.y)) for k in range(len(readings)) for s in self.spots(k)), default=1.0)
             self.limit = places.nice_step(max(1.0, far))
         self.redraw()
 
@@ -82,7 +80,7 @@ class Plane(Plot):
         super().resizeEvent(event)
         self.viewport().update()
 
-    def spots(self, track: int, every: bool = False) -> list[Spot]:
+    def spots(self, track: int) -> list[Spot]:
         """The finite states of a sentence on the plane, the origin first; none after the first that is not finite."""
         if self.units is None:
             return []
@@ -91,9 +89,8 @@ class Plane(Plot):
         last = len(trace.tokens)
         if trace.nonfinite is not None:
             last = min(last, trace.nonfinite.step - 1)
-        start = 0 if every or last <= DRAWN else max(0, min(reading.step, last) - DRAWN)
-        out = [Spot(0, 0.0, 0.0)] if start == 0 else []
-        for step in range(max(1, start), last + 1):
+        out = [Spot(0, 0.0, 0.0)]
+        for step in range(1, last + 1):
             x, y = (float(trace.hidden[step - 1][unit]) for unit in self.units)
             if not (math.isfinite(x) and math.isfinite(y)):
                 break
@@ -103,10 +100,15 @@ class Plane(Plot):
     def frame(self) -> QRectF:
         """The square of the plane, in the widget's coordinates."""
         area = QRectF(self.viewport().rect())
-        left, top, bottom, right = px(28), px(26), px(24), px(8)
+        left = max(px(28), QFontMetricsF(font(13)).horizontalAdvance(self._tick(-1)) + px(9))
+        top, bottom, right = px(26), px(24), px(8)
         side = max(10.0, min(area.width() - left - right, area.height() - top - bottom))
         x = left + (area.width() - left - right - side) / 2
         return QRectF(x, top, side, side)
+
+    def _tick(self, k: int) -> str:
+        value = k * self.limit
+        return short(value) if abs(value) < 1e4 else number(value, 0)
 
     def pixel(self, x: float, y: float) -> QPointF:
         """Where a point of the plane is painted."""
@@ -148,7 +150,7 @@ class Plane(Plot):
         painter.setPen(color("ink3"))
         across = QFontMetricsF(font(13))
         for k in (-1, 0, 1):
-            text = short(k * self.limit)
+            text = self._tick(k)
             p = self.pixel(k * self.limit, k * self.limit)
             width = across.horizontalAdvance(text)
             bottom = frame.bottom() + px(16)
@@ -156,7 +158,10 @@ class Plane(Plot):
             painter.drawText(QPointF(frame.left() - px(6) - width, p.y() + px(5)), text)
         name = tr(UNIT, unit=self.units[0] + 1)
         wide = across.horizontalAdvance(name)
-        painter.drawText(QPointF((zero.x() + frame.right()) / 2 - wide / 2, frame.bottom() + px(16)), name)
+        # Between 0 and the right end; a wide tick leaves less room.
+        tick = across.horizontalAdvance(self._tick(1))
+        middle = (zero.x() + frame.right()) / 2 - (tick / 2 if tick > px(24) else 0.0)
+        painter.drawText(QPointF(middle - wide / 2, frame.bottom() + px(16)), name)
         up = tr(UNIT, unit=self.units[1] + 1)
         painter.drawText(QPointF(frame.left(), frame.top() - px(9)), up)
         if self.hidden > 2:
@@ -169,16 +174,21 @@ class Plane(Plot):
         radius = px(5)
         for earlier, later in itertools.pairwise(spots):
             read = later.step <= reading.step
+            if len(spots) > DRAWN + 1 and not reading.step - DRAWN < later.step <= reading.step:
+                continue
             a, b = self.pixel(earlier.x, earlier.y), self.pixel(later.x, later.y)
             way = b - a
-            length = max(1e-6, math.hypot(way.x(), way.y()))
-            arrow(painter, a, b - way / length * (radius + px(2)), color("h", 1.0 if read else 0.22), 2.2,
+            share = (radius + px(2)) / max(1e-6, math.hypot(way.x(), way.y()))
+            arrow(painter, a, b - way * share, color("h", 1.0 if read else 0.22), 2.2,
                   dashed=reading.second)  # fmt: skip
         for spot in spots:
             read, now = spot.step <= reading.step, spot.step == reading.step
             at = self.pixel(spot.x, spot.y)
             ink = color("h", 1.0 if read else 0.3)
-            size = radius * (1.5 if now else 1.0)
+            far = len(spots) > DRAWN + 1 and not reading.step - DRAWN < spot.step <= reading.step
+            size = radius * (1.5 if now else 0.5 if far else 1.0)
+            if far:
+                ink.setAlphaF(0.35 if read else 0.2)
             if spot.step == 0:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(color("axis"))
@@ -195,12 +205,11 @@ class Plane(Plot):
         broken = reading.trace.nonfinite
         if broken is not None and spots:
             last = self.pixel(spots[-1].x, spots[-1].y)
-            painter.setFont(font(13, 600))
-            painter.setPen(color("warning"))
             text = tr(LEAVES, step=broken.step)
             wide = QFontMetricsF(font(13, 600)).horizontalAdvance(text)
-            x = min(max(last.x() - wide / 2, px(2)), self.width() - wide - px(2))
-            painter.drawText(QPointF(x, self.frame().top() + px(16) + px(18) * (1 if reading.second else 0)), text)
+            x = min(max(last.x() - wide / 2, self.frame().left() + px(4)), self.width() - wide - px(2))
+            at = QPointF(x, self.frame().top() + px(18) * (2 if reading.second else 1))
+            haloed(painter, at, text, font(13, 600), color("warning"))
 
     def _paint_gap(self, painter: QPainter) -> None:
         """The distance between both last states, once both are reached."""

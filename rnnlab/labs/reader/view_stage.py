@@ -56,10 +56,8 @@ class Stage(QWidget):
         }
         self.look_title = stage_text("heading", LOOK, wrap=False)
         self.hints = [Hint(k, text) for k, text in enumerate(HINTS, start=1)]
-        for widget in (
-            self.chain, self.opened, self.sum, self.plane, self.comparison, self.look_title, *self.hints,
-            *self.blocks.values(),
-        ):  # fmt: skip
+        parts: list[QWidget] = [self.chain, *self.blocks.values(), self.opened, self.sum, self.plane, self.comparison]
+        for widget in [*parts, self.look_title, *self.hints]:
             widget.setParent(self)
         self.step: OpenedStep | None = None
         self.trouble: tuple[NonFinite, str] | None = None
@@ -126,24 +124,27 @@ class Stage(QWidget):
         y = top + px(30)
         rows, hidden = max(1, len(self.chain.readings)), self.chain.hidden
         cells = self.opened.cell_rows()
-        title, gaps = px(30), px(18)
+        blocked = self.step is not None and self.step.state.cell in self.blocks
+        title, gaps = px(38 if blocked else 30), px(18)
         bar = px(12)  # room for the scroll bar of a long sentence
         # Everything with its own height first; the cells share what is left.
         tall = bottom - y > px(640)
-        below = px(112 if tall else 86) + (px(4) if hidden > 4 else 0)
+        below = px(112 if tall else 86) + px(4 if hidden > 4 else 18 if hidden == 1 else 0)
         box = self.sum.wanted_height() if tall else self.sum.least_height()
         fixed = rows * below + title + px(HEADER) + px(6) + box + gaps + bar
         share = (bottom - y - fixed) / (rows * hidden * 22.0 + cells * 28.0)
-        share = max(0.3 * px(1), min(1.25 * px(1), share))
+        share = max(0.3 * px(1), min(1.4 * px(1), share))
         chain = rows * (below + hidden * 22 * share) + bar
+        spare = bottom - y - (fixed + (rows * hidden * 22 + cells * 28) * share)
+        loose = max(0.0, min(px(40), spare / 3))
         self.chain.setGeometry(round(pad), round(y), round(left), round(chain))
-        y += chain + px(6)
+        y += chain + px(6) + loose
         self._title = QRectF(pad, y, left, title)
         self._place_blocks(y, title)
         y += title
         opened = self.opened.wanted_height(28 * share)
         self.opened.setGeometry(round(pad), round(y), round(left), round(opened))
-        y += opened + px(10)
+        y += opened + px(10) + loose
         box = min(max(box, px(60)), bottom - y)
         self.sum.setGeometry(round(pad - px(8)), round(y), round(left + px(16)), round(box))
         self._place_right(self.width() - pad - right, right, px(10), bottom)

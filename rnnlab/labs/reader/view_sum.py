@@ -60,13 +60,13 @@ def headline(opened: OpenedStep, unit: int) -> str:
 
 def outcome(opened: OpenedStep, unit: int) -> str:
     """``tanh 1.13 = 0.81``: what the activation makes of it, as mathematics."""
-    a = number(float(opened.at(opened.trace.preactivation)[unit]))
+    a = factor(float(opened.at(opened.trace.preactivation)[unit]))
     out = number(float(opened.output[unit]))
     name = "" if opened.state.cell == "rnn" else f"${opened.labels()['out']}$ = "
     if not opened.function:
         return f"${opened.labels()['out']}$ = {out}"
     if name:
-        return f"{name}{opened.function} {factor(float(opened.at(opened.trace.preactivation)[unit]))} = {out}"
+        return f"{name}{opened.function} {a} = {out}"
     return f"{opened.function} {a} = {out}"
 
 

@@ -138,20 +138,24 @@ class LabView(QObject):
 
     def type_sentence(self, track: int, text: str) -> None:
         """Take a sentence as the user typed it."""
-        tokens = tokenize(text, VOCABULARY)
-        self.attempt(self._set_typed, track, tokens)
+        self.attempt(self._set_typed, track, text)
 
     def split_token(self, track: int, index: int, at: int) -> None:
         """Split a token after ``at`` visible characters."""
-        tokens = self.timeline(self.store.full_state(self.name)).tracks[track].tokens
-        self.attempt(self.set_tokens, track, split(tokens, index, at))
+        self.attempt(self._change_tokens, track, split, index, at)
 
     def merge_tokens(self, track: int, index: int) -> None:
         """Merge a token with the one after it."""
-        tokens = self.timeline(self.store.full_state(self.name)).tracks[track].tokens
-        self.attempt(self.set_tokens, track, merge(tokens, index))
+        self.attempt(self._change_tokens, track, merge, index)
 
-    def _set_typed(self, track: int, tokens: tuple[str, ...]) -> None:
+    # Tokenizing, cutting and joining may refuse too (too long, nothing left), so they belong to the attempt.
+
+    def _change_tokens(self, track: int, change: Callable[..., tuple[str, ...]], *args: int) -> None:
+        tokens = self.timeline(self.store.full_state(self.name)).tracks[track].tokens
+        self.set_tokens(track, change(tokens, *args))
+
+    def _set_typed(self, track: int, text: str) -> None:
+        tokens = tokenize(text, VOCABULARY)
         if not tokens:
             raise Problem("sentence", "sentence-empty")
         self.set_tokens(track, tokens)
