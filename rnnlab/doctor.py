@@ -13,9 +13,9 @@ from typing import Any
 import rnnlab
 from rnnlab import display, paths
 from rnnlab.engine.traces import Failure
+from rnnlab.files import shown
 from rnnlab.labs import registry
 from rnnlab.session import settings, versions
-from rnnlab.session.files import shown
 from rnnlab.session.jobs import EngineProcess, answer_json, warm_up
 from rnnlab.session.messages import TEXTS, Message, english
 

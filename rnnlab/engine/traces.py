@@ -72,7 +72,8 @@ class CellTrace:
 
     ``parts`` has what runs between the gates: ``kept`` and ``written`` (f ⊙ c_{t-1}
     and i ⊙ g of an LSTM, z ⊙ h_{t-1} and (1 − z) ⊙ n of a GRU), an LSTM's ``tanh_c``,
-    a GRU's ``after_reset`` (r ⊙ (U_n h_{t-1} + b_hn)), and p ⊙ c by gate,
+    a GRU's ``after_reset`` (r ⊙ (U_n h_{t-1} + b_hn)), or ``reset_state`` (r ⊙ h_{t-1}) where it resets before the
+    product and the recurrent term of n is U_n (r ⊙ h_{t-1}) + b_hn, and p ⊙ c by gate,
     ``peephole_i``, ``_f`` and ``_o``, which the pre-activation of a peephole LSTM contains.
 
     In a batch of B sequences every array is B×T×…, steps beyond a sequence's end are 0, and ``nonfinite``
@@ -312,6 +313,42 @@ class UpdateTrace:
     skipped: bool
     kind: str  # message id: "update-done", "update-skipped" or "update-overflow"
     args: dict[str, Any]  # what that message names
+
+
+@dataclass(frozen=True)
+class ModelCard:
+    """How a model came about; it stands in the file of its weights."""
+
+    task: str
+    seed: int
+    steps: int  # updates of the training
+    metrics: dict[str, float]
+    versions: dict[str, str]  # of rnnlab, torch, numpy and Python
+    settings: dict[str, Any] = dataclasses.field(default_factory=dict)  # sizes, vocabulary …: what JSON can hold
+
+
+@dataclass(frozen=True)
+class FoundNetwork:
+    """One ``torch.nn.RNN``, ``LSTM`` or ``GRU`` among the names of a file."""
+
+    name: str  # what stands before its weights' names, "encoder.lstm" for instance; "" for none
+    cell: str  # "rnn", "gru" or "lstm"
+    layers: int
+    directions: int  # 1 or 2
+    input_size: int
+    hidden_size: int
+    bias: bool
+    dtype: str  # of the file: "float32", "bfloat16" …; several joined by ", "
+    parameter_count: int  # of the file, with torch's two biases
+
+
+@dataclass(frozen=True)
+class FoundWeights:
+    """What a file of weights holds."""
+
+    networks: tuple[FoundNetwork, ...]
+    ignored: tuple[str, ...]  # names of everything else
+    card: ModelCard | None
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from typing import Any
 import msgspec
 
 import rnnlab
+from rnnlab.files import reason, shown, write_atomically
 from rnnlab.labs import registry
 from rnnlab.session import plainjson
-from rnnlab.session.files import reason, shown, write_atomically
 from rnnlab.session.messages import Message, Problem, english
 from rnnlab.session.store import Shared, Snapshot
 

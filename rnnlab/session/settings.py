@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 import platformdirs
 
+from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session import plainjson
-from rnnlab.session.files import reason, shown, write_atomically
 from rnnlab.session.messages import Message, Problem
 
 RECENT = 10

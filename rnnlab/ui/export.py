@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.session.files import reason, shown, write_atomically
+from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.theme import color
 

@@ -278,7 +278,7 @@ def test_N31_an_exploding_relu_rnn_stops_at_the_first_value_that_is_not_finite()
     weights.b[:] = 0.1
     inputs = np.abs(draw_inputs(0, 100, 8, 0.5).numpy())
     kept = []
-    for update in range(1, 1000):
+    while len(kept) < 1000:
         trace = backward_trace(weights, inputs, activation="relu", dtype="float32")
         kept.append(trace.hidden_norms)
         names = {name: getattr(weights, name).astype(np.float32) for name in ("W", "U", "b")}
@@ -292,7 +292,7 @@ def test_N31_an_exploding_relu_rnn_stops_at_the_first_value_that_is_not_finite()
     assert result.args["value"] in ("inf", "nan")
     np.testing.assert_array_equal(result.parameters["U"], names["U"])
     assert trace.forward_nonfinite.step > 1
-    assert len(kept) == update > 1  # what was measured before stays
+    assert len(kept) > 1  # what was measured before stays
 
 
 def test_an_explosion_names_its_step_forward_and_back():
