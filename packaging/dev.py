@@ -6,6 +6,7 @@
     python3 packaging/dev.py lint | types | contracts
     python3 packaging/dev.py i18n [--update]
     python3 packaging/dev.py snapshot [arguments of rnnlab snapshot]
+    python3 packaging/dev.py bench [arguments of rnnlab bench]
 
 The first call makes a virtual environment in ``.venv`` with the versions of
 ``packaging/constraints.txt``; later calls find it and start at once. torch is
@@ -365,6 +366,12 @@ def snapshot(rest):
     return call("python", "-m", "rnnlab", "snapshot", *(rest or ["--out", PICTURES, "--lang", "en"]))
 
 
+def bench(rest):
+    """Measure how fast the program is, as ratios to torch itself."""
+    ensure_qt_libraries()
+    return call("python", "-m", "rnnlab", "bench", *rest)
+
+
 def extract(target, obsolete):
     """Bring a .ts file up to date with the texts in the source.
 
@@ -443,6 +450,7 @@ COMMANDS = {
     "contracts": contracts,
     "i18n": i18n,
     "snapshot": snapshot,
+    "bench": bench,
 }
 
 

@@ -6,7 +6,7 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,13 @@ def make_store(states: Mapping[str, Any] | None = None) -> Store:
     return Store(labs, Shared(sentence=owner.sentence, step=min(owner.step, len(owner.sentence))))
 
 
-def run(argv: Sequence[str], document: Path | None = None) -> int:
+def run(
+    argv: Sequence[str],
+    document: Path | None = None,
+    *,
+    settings_file: SettingsFile | None = None,
+    on_shown: Callable[[MainWindow], None] | None = None,
+) -> int:
     """Show the window until it is closed.
 
     Parameters
@@ -43,13 +49,17 @@ def run(argv: Sequence[str], document: Path | None = None) -> int:
         For Qt: the program's name and Qt's own options.
     document : Path, optional
         A session file to open.
+    settings_file : SettingsFile, optional
+        In place of the user's own.
+    on_shown : callable, optional
+        Called with the window as soon as it is shown.
 
     Returns
     -------
     int
         The exit status.
     """
-    settings_file = SettingsFile()
+    settings_file = settings_file or SettingsFile()
     settings, notes = settings_file.load()
     app = application(argv)
     bridge = Bridge()
@@ -67,6 +77,8 @@ def run(argv: Sequence[str], document: Path | None = None) -> int:
         if document is not None:
             window.files.open(document)
         window.show()
+        if on_shown is not None:
+            on_shown(window)
         # rjieba reads its dictionary beside the window's work, before the first sentence is typed.
         threading.Thread(target=warm, name="dictionary", daemon=True).start()
         return app.exec()

@@ -20,6 +20,7 @@ import msgspec
 import rnnlab
 from rnnlab import display
 from rnnlab.engine.traces import Failure
+from rnnlab.files import reason, shown, write_atomically
 from rnnlab.labs import registry
 from rnnlab.session import plainjson, versions
 from rnnlab.session.messages import TEXTS, Message, Problem, english
@@ -32,9 +33,11 @@ commands:
   rnnlab [FILE]            open the window (with a session file)
   rnnlab compute LAB       print a lab's result as JSON
   rnnlab schema LAB        print the JSON schema of a lab's state
+  rnnlab code LAB          print a PyTorch program that recomputes what a lab shows
   rnnlab snapshot --out DIR [LAB...]
                            draw labs as pictures, without a screen
   rnnlab doctor            say what was found on this machine
+  rnnlab bench [NAME...]   measure how fast it is, as ratios to torch itself
 """
 
 
@@ -82,12 +85,24 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser(command: str) -> argparse.ArgumentParser:
     parser = _Parser(prog=f"rnnlab {command}", description=_DESCRIPTIONS[command])
-    if command in ("compute", "schema"):
+    if command in ("compute", "schema", "code"):
         parser.add_argument("lab", metavar="LAB", help="one of: " + ", ".join(_lab_names()))
-    if command == "compute":
+    if command in ("compute", "code"):
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--state", metavar="FILE", help="the lab's state as JSON; - reads standard input")
         source.add_argument("--preset", metavar="NAME", help="one of the lab's presets")
+    if command == "code":
+        parser.add_argument(
+            "--out", metavar="DIR", help="write the program there, and beside it what is too long for it"
+        )
+    if command == "bench":
+        parser.add_argument(
+            "names", metavar="NAME", nargs="*", help="a row, or a pattern such as 'trace-*'; all by default"
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+        parser.add_argument(
+            "--rounds", metavar="N", type=int, default=11, help="of which the median is taken (default: 11)"
+        )
     if command == "snapshot":
         parser.add_argument("labs", metavar="LAB", nargs="*", help="all labs by default")
         parser.add_argument("--out", metavar="DIR", required=True, help="folder for the pictures; made where missing")
@@ -105,8 +120,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
 _DESCRIPTIONS = {
     "compute": "Print a lab's result as JSON; without --state that of the state it opens with.",
     "schema": "Print the JSON schema of a lab's state.",
+    "code": "Print a PyTorch program that recomputes what a lab shows; it needs torch and nothing of rnnlab.",
     "snapshot": "Draw labs as pictures, without a screen.",
     "doctor": "Say what was found on this machine: versions, device, fonts, and a self-check.",
+    "bench": "Measure how fast the program is, as ratios of medians that were taken in turns in this run.",
 }
 
 
@@ -147,6 +164,25 @@ def _preset(lab: registry.Lab, name: str) -> Any:
     return lab.state_type(**presets[name])
 
 
+def _chosen_state(lab: registry.Lab, options: argparse.Namespace) -> Any:
+    """The state of ``--preset`` or ``--state``, or the one that the lab opens with."""
+    if options.preset is not None:
+        return _preset(lab, options.preset)
+    if options.state is not None:
+        return plainjson.convert(_read_json(options.state), lab.state_type, "--state")
+    return lab.state_type()
+
+
+def _folder(option: str) -> Path:
+    """The folder of ``--out``, made where it is missing."""
+    try:
+        Path(option).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Problem("--out", "file-not-saved", path=_printable(option), reason=why) from error
+    return Path(option)
+
+
 # ---- commands ----------------------------------------------------------------
 
 
@@ -155,12 +191,7 @@ def _compute(options: argparse.Namespace) -> int:
     from rnnlab.session.jobs import answer_json, warm_up
 
     lab = _lab(options.lab)
-    if options.preset is not None:
-        state = _preset(lab, options.preset)
-    elif options.state is not None:
-        state = plainjson.convert(_read_json(options.state), lab.state_type, "--state")
-    else:
-        state = lab.state_type()
+    state = _chosen_state(lab, options)
     info = warm_up()
     result = info["failure"] if "failure" in info else answer_json(lab.name, state)
     if isinstance(result, Failure):
@@ -181,6 +212,60 @@ def _schema(options: argparse.Namespace) -> int:
     return OK
 
 
+def _code(options: argparse.Namespace) -> int:
+    lab = _lab(options.lab)
+    program = lab.program(_chosen_state(lab, options))
+    if options.out is None:
+        if program.weights:
+            raise Problem("--out", "program-needs-folder", count=program.count)
+        _print(program.source.removesuffix("\n"))
+        return OK
+    folder = _folder(options.out)
+    files = {folder / f"{lab.name}.py": program.source.encode("utf-8")}
+    if program.weights:
+        from rnnlab.engine.programs import state_dict_bytes
+
+        files[folder / f"{lab.name}.pt"] = state_dict_bytes(program.weights)
+    for path, data in files.items():
+        try:
+            write_atomically(path, data)
+        except OSError as error:
+            raise Problem("--out", "file-not-saved", path=shown(path), reason=reason(error)) from error
+        _print(shown(path))
+    return OK
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from rnnlab import bench
+
+    if options.rounds < 1:
+        raise Problem("--rounds", "too-small", value=options.rounds, limit=1)
+    try:
+        chosen = bench.matching(options.names)
+    except KeyError as error:
+        raise Problem(
+            "NAME", "not-an-option", value=_printable(error.args[0]), options=", ".join(bench.names())
+        ) from None
+    about = bench.about()
+    if not options.json:
+        _print(f"{about['device']}; " + ", ".join(f"{name} {version}" for name, version in about["versions"].items()))
+        _print(bench.HEADING)
+    rows = []
+    status = OK
+    for row in bench.measure(chosen, options.rounds):
+        if isinstance(row, tuple):
+            name, failed = row
+            _say(f"rnnlab: {name}: {failed}")
+            status = FAULT
+            continue
+        rows.append(row.to_json())
+        if not options.json:
+            _print(bench.table_line(row))
+    if options.json:
+        _print(plainjson.write({**about, "rows": rows}, indent=2))
+    return status
+
+
 def _snapshot(options: argparse.Namespace) -> int:
     labs = [_lab(name) for name in dict.fromkeys(options.labs)] or list(registry.LABS)
     size = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", options.size)
@@ -192,12 +277,7 @@ def _snapshot(options: argparse.Namespace) -> int:
             limit, id = (200, "too-small") if value < 200 else (8192, "too-large")
             raise Problem("--size", id, value=value, limit=limit)
     states = {} if options.state is None else _states(labs, len(options.labs) == 1, _read_json(options.state))
-    out = Path(options.out)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise Problem("--out", "file-not-saved", path=_printable(options.out), reason=why) from error
+    out = _folder(options.out)
     blocked = display.missing_libraries("")
     if blocked is not None:
         _say(f"rnnlab: {english(blocked)}")
@@ -255,7 +335,14 @@ def _window(words: list[str]) -> int:
     return int(run([sys.argv[0]], document))
 
 
-_COMMANDS = {"compute": _compute, "schema": _schema, "snapshot": _snapshot, "doctor": _doctor}
+_COMMANDS = {
+    "compute": _compute,
+    "schema": _schema,
+    "code": _code,
+    "snapshot": _snapshot,
+    "doctor": _doctor,
+    "bench": _bench,
+}
 
 # ---- output ------------------------------------------------------------------
 

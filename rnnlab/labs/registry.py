@@ -35,6 +35,12 @@ class Lab:
         return function
 
     @property
+    def program(self) -> Callable[[Any], Any]:
+        """The pure function State -> ``rnnlab.labs.programs.Program``. Needs no torch."""
+        function: Callable[[Any], Any] = importlib.import_module(f"rnnlab.labs.{self.name}.code").program
+        return function
+
+    @property
     def view_type(self) -> Any:
         return importlib.import_module(f"rnnlab.labs.{self.name}.view").View
 

@@ -1,0 +1,237 @@
+"""``rnnlab bench``: the rows of ``rnnlab.engine.bench``, and those that start processes.
+
+The program itself is started as a user starts it, without a screen, with an
+engine process of its own; a bare Python that imports torch is what it is
+compared with.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import rnnlab
+
+ROUND_TRIPS = 60  # a round
+PATIENCE = 120.0  # seconds for a start on a slow disk
+_PROCESS_ROWS = ("engine-round-trip", "window-over-import-torch", "first-numbers-over-import-torch")
+
+
+class MeasurementError(RuntimeError):
+    """Something that was to be measured did not run."""
+
+
+def names() -> tuple[str, ...]:
+    """All rows, in the order of the table. Imports torch."""
+    from rnnlab.engine import bench
+
+    return (*bench.rows(), *_PROCESS_ROWS)
+
+
+def matching(patterns: Sequence[str]) -> tuple[str, ...]:
+    """The rows whose names are given or match a pattern such as ``trace-*``; all without one.
+
+    Raises
+    ------
+    KeyError
+        For a pattern that no row matches.
+    """
+    known = names()
+    for pattern in patterns:
+        if not any(fnmatchcase(name, pattern) for name in known):
+            raise KeyError(pattern)
+    return tuple(name for name in known if not patterns or any(fnmatchcase(name, part) for part in patterns))
+
+
+def measure(chosen: Sequence[str], n: int) -> Iterator[Any]:
+    """Each row as soon as it is measured.
+
+    Parameters
+    ----------
+    chosen : sequence of str
+        From ``names``.
+    n : int
+        Rounds; the published figures have at least 7.
+
+    Yields
+    ------
+    rnnlab.engine.bench.Row, or (name, MeasurementError)
+    """
+    import torch
+
+    from rnnlab.engine import bench
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        starts: dict[str, list[float]] | None = None
+        table = bench.rows()
+        for name in chosen:
+            try:
+                if name in table:
+                    yield table[name](n)
+                elif name == "engine-round-trip":
+                    yield _round_trip(n)
+                else:
+                    # both rows come from the same starts
+                    starts = starts or _starts(n)
+                    measured = starts[name.removesuffix("-over-import-torch")]
+                    yield bench.compared(name, "python -c 'import torch'", measured, starts["import"])
+            except MeasurementError as error:
+                yield name, error
+    finally:
+        torch.set_num_threads(threads)
+
+
+def about() -> dict[str, Any]:
+    """The device that the rows use, and the versions that they depend on."""
+    import platform
+
+    import numpy
+    import torch
+
+    from rnnlab.engine import device
+
+    chosen = device.choose().device
+    versions = {
+        "rnnlab": rnnlab.__version__,
+        "python": platform.python_version(),
+        "torch": str(torch.__version__),
+        "numpy": numpy.__version__,
+    }
+    return {"device": device.name_of(chosen) if chosen != "cpu" else "cpu", "versions": versions}
+
+
+def table_line(row: Any) -> str:
+    """A row for people."""
+    extra = "  ".join(f"{name} {value:.2f}" for name, value in row.extra.items())
+    times = f"{1e3 * row.median_s:10.2f} ms  {1e3 * row.reference_s:10.2f} ms"
+    return f"{row.name:46} {row.ratio:8.2f} ±{row.spread:6.2f}  {times}  {row.n:3d}  {row.reference}  {extra}".rstrip()
+
+
+HEADING = f"{'row':46} {'ratio':>8}  {'spread':>6}  {'median':>13}  {'compared with':>13}    n"
+
+
+# ---- the engine process ---------------------------------------------------------------------------------------------
+
+
+def _round_trip(n: int) -> Any:
+    """The Attention lab's default state to an engine process and its result back, beside the same call here."""
+    from rnnlab.engine import bench
+    from rnnlab.labs import registry
+    from rnnlab.session.jobs import answer, process_executor
+
+    state = registry.lab("attention").state_type()
+    executor = process_executor("cpu")
+    there: list[float] = []
+    here: list[float] = []
+    every: list[float] = []
+    try:
+        executor.submit(executor.warm_up).result(PATIENCE)
+        for _ in range(20):
+            executor.submit(answer, "attention", state).result(PATIENCE)
+        for _ in range(n):
+            times = [
+                _timed(lambda: executor.submit(answer, "attention", state).result(PATIENCE)) for _ in range(ROUND_TRIPS)
+            ]
+            every += times
+            there.append(statistics.median(times))
+            here.append(statistics.median(_timed(lambda: answer("attention", state)) for _ in range(ROUND_TRIPS)))
+    finally:
+        executor.kill()
+    every.sort()
+    p50, p99 = every[len(every) // 2], every[min(len(every) - 1, int(0.99 * len(every)))]
+    return bench.compared(
+        "engine-round-trip", "the same computed in one process", there, here, p50_ms=1e3 * p50, p99_ms=1e3 * p99
+    )
+
+
+def _timed(work: Callable[[], Any]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+# ---- start-up -------------------------------------------------------------------------------------------------------
+
+
+def _starts(n: int) -> dict[str, list[float]]:
+    """Seconds from the start of a process to the window, to its first numbers, and to an imported torch, in turns."""
+    times: dict[str, list[float]] = {"window": [], "first-numbers": [], "import": []}
+    _child("import torch\nimport time\nprint(time.time())")  # the disk's cache is warm for all that follows
+    _child("from rnnlab.bench import started_program\nstarted_program()")
+    for _ in range(n):
+        (imported,) = _child("import torch\nimport time\nprint(time.time())")
+        window, numbers = _child("from rnnlab.bench import started_program\nstarted_program()")
+        times["import"].append(imported)
+        times["window"].append(window)
+        times["first-numbers"].append(numbers)
+    return times
+
+
+def _child(program: str) -> list[float]:
+    """Seconds from a program's start to each time (of the wall clock) that it prints."""
+    began = time.time()
+    return [float(line) - began for line in _run_child(program).split()]
+
+
+def _run_child(program: str) -> str:
+    """What a program prints that a Python of its own runs, without a screen."""
+    root = str(Path(rnnlab.__file__).resolve().parent.parent)
+    paths = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": paths}
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            env=environment,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            encoding="utf-8",
+            errors="replace",
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise MeasurementError(f"no answer within {PATIENCE:.0f} s") from error
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
+        raise MeasurementError(said[-1])
+    return done.stdout
+
+
+def started_program() -> None:
+    """The program as it starts, in this process; print when its window is painted and when its first numbers are.
+
+    Settings are those of a first start, and the user's own are neither read nor written.
+    """
+    from rnnlab.app import run
+    from rnnlab.session.settings import SettingsFile
+
+    times: list[float] = []
+
+    def on_shown(window: Any) -> None:
+        window.repaint()
+        times.append(time.time())
+
+        def on_numbers(*_: Any) -> None:
+            window.repaint()
+            times.append(time.time())
+            window.lane.delivered.disconnect(on_numbers)
+            window.close()
+
+        window.lane.delivered.connect(on_numbers)  # after the window's own: the numbers are on the screen
+
+    with tempfile.TemporaryDirectory() as folder:
+        settings_file = SettingsFile(Path(folder) / "settings.json")
+        status = run(sys.argv[:1], settings_file=settings_file, on_shown=on_shown)
+    if status or len(times) < 2:
+        raise SystemExit(f"the window closed with status {status} before its first numbers")
+    print("\n".join(map(repr, times)))

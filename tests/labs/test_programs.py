@@ -1,0 +1,382 @@
+"""The printed PyTorch programs, run by a Python that knows nothing of rnnlab, against what the labs show."""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from rnnlab import cli
+from rnnlab.labs import programs, registry
+from rnnlab.labs.attention.state import State as AttentionState
+from rnnlab.labs.gates.state import Override
+from rnnlab.labs.gates.state import State as GatesState
+from rnnlab.labs.gradients.state import State as GradientsState
+from rnnlab.labs.reader.state import State as ReaderState
+from rnnlab.labs.reader.state import with_cell, with_hidden
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# One interpreter for all states of a lab, because importing torch takes longest. Each program starts afresh in it.
+DRIVER = """
+import contextlib, pathlib, runpy, sys, torch
+for path in sorted(pathlib.Path(sys.argv[1]).glob("*/*.py")):
+    with open(path.with_suffix(".txt"), "w", encoding="ascii") as file, contextlib.redirect_stdout(file):
+        runpy.run_path(str(path), run_name="__main__")
+    torch.set_default_dtype(torch.float32)
+assert not [name for name in sys.modules if name.partition(".")[0] == "rnnlab"]
+"""
+
+
+def presets(lab):
+    state_type = registry.lab(lab).state_type
+    return sys.modules[state_type.__module__].PRESETS
+
+
+def small_words(*words):
+    return {word: (0.5 * k, 1.0 - k, -0.25) for k, word in enumerate(words)}
+
+
+READERS = {
+    "gru": with_cell(ReaderState(), "gru"),
+    "gru with its own bias": ReaderState(cell="gru", b_hn=(0.5, -1.0, 0.25, 2.0), compare=None),
+    "lstm": with_cell(ReaderState(), "lstm"),
+    "relu": ReaderState(activation="relu"),
+    "sigmoid": ReaderState(activation="sigmoid"),
+    "linear": ReaderState(activation="linear", compare=None, step=0),
+    "drawn words": ReaderState(sentence=("the", "cat", "<eos>", 'a"b', "@H@"), seed=7, embeddings={}),
+    "large gru": with_hidden(ReaderState(cell="gru"), 8),
+    "large lstm": with_hidden(ReaderState(cell="lstm", b=tuple(0.125 * k for k in range(16))), 8),
+    "many words": ReaderState(
+        sentence=tuple(f"w{k}" for k in range(90)), embeddings=small_words(*(f"w{k}" for k in range(90)))
+    ),
+}
+GATES = {
+    "some units and steps": GatesState(
+        overrides=(
+            Override("g", -0.5, units=(0, 2)),
+            Override("o", 0.25, steps=(2,)),
+            Override("o", 1.0, units=(1,), steps=(2, 3, 9)),
+        ),
+        seed=11,
+        hidden=5,
+        embedding_size=2,
+        weight_scale=0.5,
+        forget_bias=-2.0,
+        embeddings={"打": (1.0, -1.0)},
+    ),
+    "many words": GatesState(
+        sentence=tuple(f"w{k}" for k in range(90)), embeddings=small_words(*(f"w{k}" for k in range(90)))
+    ),
+}
+GRADIENTS = {
+    "sigmoid": GradientsState(cells=("rnn",), activation="sigmoid", factor=2.0, length=30, hidden=5),
+    "relu": GradientsState(cells=("rnn",), activation="relu", init="xavier", factor=1.5, length=40, hidden=8, seed=3),
+    "xavier": GradientsState(cells=("gru", "lstm"), init="xavier", length=20, hidden=6, seed=5, forget_bias=-1.0),
+    "one step": GradientsState(length=1, hidden=1),
+    "no memory": GradientsState(factor=0.0, length=5, hidden=3),
+    "float32": GradientsState(dtype="float32", length=17, hidden=4, init="uniform"),
+}
+ATTENTION = {
+    "scaled": AttentionState(score="scaled-dot", masked=(3,)),
+    "general": AttentionState(score="general", A=((1.0, -0.5), (2.0, 0.25)), temperature=0.5),
+    "additive": AttentionState(score="additive", W_s=((1.0, 0.5), (0.0, 2.0)), v=(1.0, -3.0), masked=(0, 2)),
+    "argmax": AttentionState(temperature=0.0),
+    "argmax of equals": AttentionState(temperature=0.0, query=(0.0, 0.0), masked=(1,)),
+    "nothing visible": AttentionState(masked=(0, 1, 2, 3)),
+    "beyond exp": AttentionState(query=(1000.0, 0.0)),
+    "strange words": AttentionState(tokens=("<eos>", "a b", 'q"', "@words@"), query=(0.5, 0.25)),
+}
+OTHERS = {"reader": READERS, "gates": GATES, "gradients": GRADIENTS, "attention": ATTENTION}
+
+
+def states(lab):
+    """The default, every preset, and others that reach what the presets do not."""
+    state_type = registry.lab(lab).state_type
+    by_preset = {f"preset {name}": state_type(**fields) for name, fields in presets(lab).items()}
+    return {"default": state_type(), **by_preset, **OTHERS[lab]}
+
+
+CASES = [(lab, name) for lab in OTHERS for name in states(lab)]
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    """What each program prints, by lab and name of its state."""
+    answers = {}
+
+    def run(lab):
+        if lab in answers:
+            return answers[lab]
+        folder = tmp_path_factory.mktemp(lab)
+        names = list(states(lab))
+        for index, name in enumerate(names):
+            program = registry.lab(lab).program(states(lab)[name])
+            place = folder / str(index)
+            place.mkdir()
+            (place / f"{lab}.py").write_text(program.source, encoding="utf-8")
+            if program.weights:
+                torch.save(
+                    {key: torch.tensor(values, dtype=torch.float64) for key, values in program.weights.items()},
+                    place / f"{lab}.pt",
+                )
+        done = subprocess.run(
+            [sys.executable, "-I", "-W", "error", "-c", DRIVER, str(folder)], cwd=folder, capture_output=True
+        )
+        assert done.returncode == 0, done.stderr.decode("utf-8", "replace")
+        answers[lab] = {
+            name: (folder / str(index) / f"{lab}.txt").read_text("utf-8") for index, name in enumerate(names)
+        }
+        return answers[lab]
+
+    return run
+
+
+def shown(lab, state):
+    """What the lab shows, as the command line prints it."""
+    entry = registry.lab(lab)
+    return entry.to_json(entry.compute(state))
+
+
+def numbers(text):
+    return [float(part) for part in text.split()]
+
+
+def entries(text):
+    """The lines of ``show``: name and numbers."""
+    return [(line[2:18].strip(), numbers(line[19:])) for line in text.splitlines() if line.startswith("  ")]
+
+
+def close(found, expected, message, smallest=1e-12):
+    """To 1e-6 of the value; below ``smallest`` a number may be what is left of a difference."""
+    if expected is None:
+        return
+    wanted = np.array([math.nan if value is None else value for value in np.ravel(np.array(expected, dtype=object))])
+    np.testing.assert_allclose(np.ravel(found), wanted.astype(float), rtol=1e-6, atol=1e-6 * smallest, err_msg=message)
+
+
+# ---- the numbers ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lab", "name"), CASES)
+def test_the_program_prints_what_the_lab_shows(printed, lab, name):
+    state = states(lab)[name]
+    CHECKS[lab](printed(lab)[name], shown(lab, state), state)
+
+
+def check_reader(text, trace, state):
+    blocks = text.split("sentence:")[1:]
+    sentences = [trace] + ([] if trace["compare"] is None else [trace["compare"]])
+    assert len(blocks) == len(sentences)
+    for block, expected in zip(blocks, sentences, strict=True):
+        steps = block.split("\nstep ")[1:]
+        assert len(steps) == len(expected["tokens"])
+        for t, step in enumerate(steps):
+            found = dict(entries(step))
+            for key in ("inputs", "input_term", "recurrent_term", "preactivation", "hidden"):
+                close(found[key], expected[key][t], f"{key} at step {t + 1}")
+            for gate, values in expected["gates"].items():
+                close(found[gate], values[t], f"{gate} at step {t + 1}")
+            if expected["cell_state"] is not None:
+                close(found["cell_state"], expected["cell_state"][t], f"c at step {t + 1}")
+        close(dict(entries(block))["bag_of_words"], expected["bag_of_words"], "bag of words")
+    last = dict(entries(text))
+    close(last["parameter_count"], [trace["parameter_count"]], "parameters")
+    if state.compare is not None:
+        close(last["distance"], [trace["distance"]], "distance")
+
+
+def check_gates(text, trace, state):
+    alone, forced = text.split("---- ")[1:3]
+    for block, run in ((alone, "baseline"), (forced, "forced")):
+        for t, step in enumerate(block.split("\nstep ")[1:]):
+            found = dict(entries(step))
+            for key in ("i", "f", "g", "o", "c", "h", "kept", "written", "tanh_c"):
+                close(found[key], trace[run][key][t], f"{run}: {key} at step {t + 1}")
+    found = dict(entries(text))
+    close(found["difference"], [trace["difference"]], "difference")
+    close(found["difference_c"], [trace["difference_c"]], "difference of c")
+    close(found["by step"], trace["difference_by_step"], "difference by step")
+    close(found["parameter_count"], [trace["parameter_count"]], "parameters")
+    assert float(text.split("torch.nn.LSTM:")[1]) < 1e-12
+
+
+def check_gradients(text, trace, state):
+    blocks = dict(block.split("\n", 1) for block in text.split("---- ")[1:])
+    for cell in state.cells:
+        lines = [line.split() for line in blocks[cell].splitlines()[1:]]
+        rows = np.array([numbers(" ".join(line)) for line in lines if line[0].isdigit()])
+        named = {line[0]: line[1] for line in lines if not line[0].isdigit()}
+        expected = trace[cell]
+        close(rows[0, 1], [expected["initial_norm"]], "initial norm", 0.0)
+        bad = expected["first_nonfinite"]
+        norms, start = expected["norms"], 0
+        if bad is not None:
+            assert int(named["first_nonfinite"]) == bad["step"]
+            start = bad["step"]
+            assert not np.isfinite(rows[1 : start + 1, 1]).any()
+        close(rows[start + 1 :, 1], norms[start:], f"{cell}: norms", 0.0)
+        if expected["forward_nonfinite"] is None:
+            close(rows[1:, 2], expected["hidden_norms"], f"{cell}: norms of h")
+        for key in ("per_step", "half_every", "double_every", "sigma_max", "spectral_radius", "bound"):
+            assert (key in named) == (expected[key] is not None), key
+            if key in named:
+                close([float(named[key])], [expected[key]], f"{cell}: {key}")
+        assert int(named["parameter_count"]) == expected["parameter_count"]
+    reference = next((block for name, block in blocks.items() if name.startswith("reference")), None)
+    assert (reference is None) == (trace["reference"] is None)
+    if reference is not None:
+        close([numbers(line)[1] for line in reference.splitlines()], trace["reference"], "closed form", 0.0)
+
+
+def check_attention(text, trace, state):
+    found = dict(entries(text))
+    for key in ("scores", "exp", "exp_sum", "exp_shifted", "exp_shifted_sum", "weights", "context", "distances"):
+        if trace[key] is not None:
+            close(found[key], np.ravel(trace[key]), key)
+    close(found["entropy"], [trace["entropy"]], "entropy")
+    for decimals, context in trace["context_by_hand"].items():
+        close(found[f"by hand, {decimals} dec."], context, f"by hand, {decimals} decimals")
+    for word, vector in zip(trace["tokens"], trace["weighted"], strict=True):
+        close(found[f"weighted {word}"], vector, f"weighted {word}")
+    if "torch's context" in found:
+        close(found["torch's context"], trace["context"], "torch's own attention")
+
+
+CHECKS = {"reader": check_reader, "gates": check_gates, "gradients": check_gradients, "attention": check_attention}
+
+
+def test_torchs_own_attention_is_called_for_the_scores_that_it_knows(printed):
+    assert "torch's context" in printed("attention")["default"]
+    assert "torch's context" in printed("attention")["scaled"]
+    assert "torch's context" not in printed("attention")["additive"]
+
+
+# ---- the text -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lab", "name"), CASES)
+def test_a_program_imports_torch_and_the_standard_library_alone(lab, name):
+    source = registry.lab(lab).program(states(lab)[name]).source
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add((node.module or "").partition(".")[0])
+    assert "torch" in names
+    assert names - {"torch"} <= sys.stdlib_module_names
+    assert "@" not in source.replace(" @ ", "").replace("@H@", "").replace("@words@", ""), "a place was not filled"
+
+
+def number_literals(source):
+    """Floating-point numbers that stand in a program's data, the signs not counted."""
+    lists = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.List)]
+    return sum(
+        isinstance(node, ast.Constant) and isinstance(node.value, float)
+        for outer in lists
+        for node in (operand(element) for element in outer.elts)
+    )
+
+
+def operand(node):
+    return node.operand if isinstance(node, ast.UnaryOp) else node
+
+
+@pytest.mark.parametrize(("lab", "name"), CASES)
+def test_at_most_200_numbers_stand_in_a_program(lab, name):
+    program = registry.lab(lab).program(states(lab)[name])
+    assert number_literals(program.source) <= programs.IN_SOURCE
+    assert (f"{lab}.pt" in program.source) == bool(program.weights)
+
+
+def test_the_file_beside_a_large_cell_is_the_modules_state_dict():
+    program = registry.lab("reader").program(READERS["large lstm"])
+    assert program.count == 4 * 8 * (3 + 8 + 2)
+    module = torch.nn.LSTM(3, 8)
+    module.load_state_dict({name: torch.tensor(values) for name, values in program.weights.items()})
+
+
+def test_a_program_is_explained_line_by_line():
+    for lab in OTHERS:
+        source = registry.lab(lab).program(states(lab)["default"]).source
+        assert ast.get_docstring(ast.parse(source))
+        comments = [line for line in source.splitlines() if "# " in line]
+        assert len(comments) > 10
+        assert max(map(len, source.splitlines())) <= 120
+
+
+# ---- the command ----------------------------------------------------------------------------------------------------
+
+
+def run(*words, folder=None, stdin=b""):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "rnnlab", *words]
+    return subprocess.run(command, env=environment, cwd=folder, input=stdin, capture_output=True)
+
+
+@pytest.mark.parametrize("lab", list(OTHERS))
+def test_the_command_prints_a_program_that_a_plain_python_runs(lab, tmp_path):
+    done = run("code", lab, folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    (tmp_path / "program.py").write_bytes(done.stdout)
+    answer = subprocess.run([sys.executable, "-I", "program.py"], cwd=tmp_path, capture_output=True)
+    assert answer.returncode == 0, answer.stderr.decode("utf-8", "replace")
+    CHECKS[lab](
+        answer.stdout.decode("utf-8").replace("\r\n", "\n"), shown(lab, states(lab)["default"]), states(lab)["default"]
+    )
+
+
+def test_the_command_takes_a_state_and_writes_what_is_large_beside_the_program(tmp_path):
+    state = READERS["large lstm"]
+    given = {"cell": "lstm", "W": state.W, "U": state.U, "b": state.b}
+    out = tmp_path / "a new folder"
+    done = run("code", "reader", "--state", "-", "--out", str(out), stdin=json.dumps(given).encode())
+    assert done.returncode == 0, done.stderr.decode("utf-8", "replace")
+    assert done.stdout.decode("utf-8").splitlines() == [str(out / "reader.py"), str(out / "reader.pt")]
+    answer = subprocess.run([sys.executable, "-I", str(out / "reader.py")], cwd=tmp_path, capture_output=True)
+    assert answer.returncode == 0, answer.stderr.decode("utf-8", "replace")
+    check_reader(answer.stdout.decode("utf-8"), shown("reader", state), state)
+
+
+def test_a_small_program_in_a_folder_stands_alone(tmp_path, capsys):
+    assert cli.main(["code", "attention", "--preset", "sharp", "--out", str(tmp_path)]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["attention.py"]
+    assert "TEMPERATURE = 0.25" in (tmp_path / "attention.py").read_text("utf-8")
+    assert capsys.readouterr().out.strip() == str(tmp_path / "attention.py")
+
+
+def test_what_is_too_large_to_print_asks_for_a_folder(tmp_path, capsys):
+    state = READERS["large lstm"]
+    file = tmp_path / "state.json"
+    file.write_text(json.dumps({"cell": "lstm", "W": state.W, "U": state.U, "b": state.b}), "utf-8")
+    assert cli.main(["code", "reader", "--state", str(file)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "--out" in said.err
+    assert str(4 * 8 * (3 + 8 + 2)) in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (("code",), "LAB"),
+        (("code", "nowhere"), "nowhere"),
+        (("code", "gates", "--preset", "nothing"), "nothing"),
+        (("code", "gates", "--state", "/nonexistent/file"), "/nonexistent/file"),
+        (("code", "gates", "--out", "/dev/null/x"), "--out"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line_that_names_them(capsys, words, names):
+    assert cli.main(list(words)) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert names in said
