@@ -29,10 +29,8 @@ class Force:
     steps: tuple[int, ...] | None = None
 
 
-def forced_values(
-    forces: Sequence[Force], steps: int, hidden: int, names: tuple[str, ...] = LSTM_GATES, field: str = "overrides"
-) -> Array:
-    """Where and at which value the gates are held.
+def forced_values(forces: Sequence[Force], steps: int, hidden: int) -> Array:
+    """Where and at which value an LSTM's gates are held.
 
     Parameters
     ----------
@@ -40,43 +38,45 @@ def forced_values(
         A later one wins where two hold the same gate, unit and step.
     steps, hidden : int
         T and H.
-    names : tuple of str
-        The cell's gates, in the order of the rows.
-    field : str
-        What the forces are called in an error.
 
     Returns
     -------
-    array, T×G
-        In the order of ``names``; NaN where a gate is left alone.
+    array, T×4H
+        In torch's order i, f, g, o; NaN where a gate is left alone.
 
     Raises
     ------
     EngineError
         For an unknown gate, a value that the gate cannot take, and a unit or step that cannot exist.
     """
-    values = np.full((steps, len(names), hidden), np.nan)
+    values = np.full((steps, 4 * hidden), np.nan)
     for index, force in enumerate(forces):
-        place = f"{field}[{index}]"
-        if force.gate not in names:
-            raise EngineError("not-an-option", f"{place}.gate", value=force.gate, options=", ".join(names))
-        low = -1.0 if force.gate in ("g", "n") else 0.0
-        if not math.isfinite(force.value):
-            raise EngineError("not-finite", f"{place}.value", value=str(force.value))
-        if force.value < low:
-            raise EngineError("too-small", f"{place}.value", value=force.value, limit=low)
-        if force.value > 1.0:
-            raise EngineError("too-large", f"{place}.value", value=force.value, limit=1.0)
-        for unit in force.units or ():
-            if not 0 <= unit < hidden:
-                raise EngineError("index-out-of-range", f"{place}.units", value=unit, count=hidden)
-        for step in force.steps or ():
-            if step < 1:
-                raise EngineError("too-small", f"{place}.steps", value=step, limit=1)
-        rows = range(steps) if force.steps is None else sorted({step - 1 for step in force.steps if step <= steps})
-        columns = range(hidden) if force.units is None else sorted(set(force.units))
-        values[np.ix_(rows, [names.index(force.gate)], columns)] = force.value
-    return values.reshape(steps, len(names) * hidden)
+        hold_gate(values, force, LSTM_GATES, f"overrides[{index}]")
+    return values
+
+
+def hold_gate(values: Array, force: Force, names: tuple[str, ...], field: str) -> None:
+    """Write one force into ``values`` (T×G, blocks of H in the order of ``names``); errors name ``field``."""
+    steps, hidden = len(values), values.shape[1] // len(names)
+    if force.gate not in names:
+        raise EngineError("not-an-option", f"{field}.gate", value=force.gate, options=", ".join(names))
+    low = -1.0 if force.gate in ("g", "n") else 0.0
+    if not math.isfinite(force.value):
+        raise EngineError("not-finite", f"{field}.value", value=str(force.value))
+    if force.value < low:
+        raise EngineError("too-small", f"{field}.value", value=force.value, limit=low)
+    if force.value > 1.0:
+        raise EngineError("too-large", f"{field}.value", value=force.value, limit=1.0)
+    for unit in force.units or ():
+        if not 0 <= unit < hidden:
+            raise EngineError("index-out-of-range", f"{field}.units", value=unit, count=hidden)
+    for step in force.steps or ():
+        if step < 1:
+            raise EngineError("too-small", f"{field}.steps", value=step, limit=1)
+    rows = range(steps) if force.steps is None else sorted({step - 1 for step in force.steps if step <= steps})
+    units = range(hidden) if force.units is None else sorted(set(force.units))
+    first = names.index(force.gate) * hidden
+    values[np.ix_(rows, [first + unit for unit in units])] = force.value
 
 
 def forced_lstm(

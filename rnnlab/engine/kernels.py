@@ -1,8 +1,9 @@
 """h of all steps of one layer in one direction: torch's fused kernels where they exist, loops elsewhere.
 
-torch has no fused linear or sigmoid RNN and no peephole LSTM: these loop over
-the steps in numpy, whose calls cost a third of torch's at these sizes. The
-LSTM of 1997 is an LSTM whose forget gate is held at 1, and so is fused.
+torch has no fused linear or sigmoid RNN, no peephole LSTM and no GRU that
+resets before its recurrent product: these loop over the steps in numpy, whose
+calls cost a third of torch's at these sizes. The LSTM of 1997 is an LSTM whose
+forget gate is held at 1, and so is fused.
 
 Time comes first here, T×B×…, as the kernels want it. Sequences shorter than T
 are packed: their padding never enters a kernel.
@@ -17,7 +18,7 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import PackedSequence, pack_padded_sequence, pad_packed_sequence
 
-from rnnlab.engine.parameters import CellWeights, Parameters, PeepholeWeights
+from rnnlab.engine.parameters import CellWeights, GruBeforeWeights, Parameters, PeepholeWeights
 from rnnlab.engine.traces import Array
 
 ACTIVATIONS = ("tanh", "sigmoid", "relu", "linear")
@@ -185,6 +186,32 @@ def peephole_loop(
     return hidden, cell_state
 
 
+def gru_before_loop(
+    drive: Array, U: Array, b_hn: Array, h: Array, forced: Array | None = None, set_h: Array | None = None
+) -> Array:
+    """h of a GRU whose reset gate comes before the recurrent product; parameters as of the other loops.
+
+    ``b_hn`` has H.
+    """
+    H = len(b_hn)
+    back_gates, back_candidate = (np.ascontiguousarray(rows.T) for rows in (U[: 2 * H], U[2 * H :]))
+    hidden = np.empty((*drive.shape[:2], H), drive.dtype)
+    with np.errstate(all="ignore"):
+        for t, step in enumerate(drive):
+            held = None if forced is None else np.split(forced[t], 3)
+            r, z = np.split(_logistic(step[:, : 2 * H] + h @ back_gates), 2, axis=1)
+            if held is not None:
+                r, z = put(r, held[0]), put(z, held[1])
+            n = np.tanh(step[:, 2 * H :] + (r * h) @ back_candidate + b_hn)
+            if held is not None:
+                n = put(n, held[2])
+            h = (1.0 - z) * n + z * h
+            if set_h is not None:
+                h = put(h, set_h[t])
+            hidden[t] = h
+    return hidden
+
+
 def put(values: Array, held: Array) -> Array:
     """``held`` where it is a number, ``values`` where it is NaN."""
     merged: Array = np.where(np.isnan(held), values, held).astype(values.dtype, copy=False)
@@ -213,5 +240,9 @@ def loop(
         assert c is not None
         hidden, cell_state = peephole_loop(drive, weights, h, c, forced, set_h, set_c)
         return torch.from_numpy(hidden).to(x.device), torch.from_numpy(cell_state).to(x.device)
+    if isinstance(weights, GruBeforeWeights):
+        b_hn = weights.b_hn.astype(drive.dtype)
+        looped = gru_before_loop(drive, parameters.U.cpu().numpy(), b_hn, h, forced, set_h)
+        return torch.from_numpy(looped).to(x.device), None
     looped = rnn_loop(drive, parameters.U.cpu().numpy(), h, activation, set_h)
     return torch.from_numpy(looped).to(x.device), None

@@ -84,6 +84,8 @@ def run(
         hidden = fused_with_held(kernel, activation, own, x, states, as_lstm)
     input_term = x @ parameters.W.T
     before = torch.cat([states[0][None], hidden[:-1]])
+    if cell == "gru-before":
+        return _gru_before_values(parameters, input_term, before, hidden, held)
     recurrent_term = before @ parameters.U.T
     if cell == "rnn":
         return Values(input_term, recurrent_term, input_term + recurrent_term + parameters.b, hidden)
@@ -117,6 +119,30 @@ def _gru_values(
     if held is not None:
         n = _put(n, forced_n)
     parts = {"after_reset": after_reset, "kept": z * before, "written": (1 - z) * n}
+    return Values(input_term, recurrent_term, preactivation, hidden, {"r": r, "z": z, "n": n}, None, parts)
+
+
+def _gru_before_values(
+    parameters: Parameters, input_term: Tensor, before: Tensor, hidden: Tensor, held: Held | None
+) -> Values:
+    H = hidden.shape[-1]
+    assert parameters.b_hn is not None
+    U = parameters.U
+    gate_term = before @ U[: 2 * H].T
+    preactivation = input_term + parameters.b
+    preactivation[..., : 2 * H] += gate_term
+    r, z = torch.sigmoid(preactivation[..., : 2 * H]).chunk(2, dim=-1)
+    if held is not None:
+        forced_r, forced_z, forced_n = _like(held.gates, hidden)[:, None].chunk(3, dim=-1)
+        r, z = _put(r, forced_r), _put(z, forced_z)
+    reset_state = r * before
+    candidate_term = reset_state @ U[2 * H :].T + parameters.b_hn
+    preactivation[..., 2 * H :] += candidate_term
+    n = torch.tanh(preactivation[..., 2 * H :])
+    if held is not None:
+        n = _put(n, forced_n)
+    recurrent_term = torch.cat([gate_term, candidate_term], dim=-1)
+    parts = {"reset_state": reset_state, "kept": z * before, "written": (1 - z) * n}
     return Values(input_term, recurrent_term, preactivation, hidden, {"r": r, "z": z, "n": n}, None, parts)
 
 

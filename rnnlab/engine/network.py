@@ -26,6 +26,7 @@ from rnnlab.engine.layer import has_cell_state, run
 from rnnlab.engine.network_traces import IntArray, LayerTrace, NetworkTrace
 from rnnlab.engine.parameters import (
     CellWeights,
+    GruBeforeWeights,
     GruWeights,
     Lstm1997Weights,
     LstmWeights,
@@ -38,7 +39,8 @@ from rnnlab.engine.traces import Array, CellTrace, EngineError, NonFinite
 
 MAX_LAYERS = 4
 CELLS: dict[str, type[CellWeights]] = {
-    kind.CELL: kind for kind in (RnnWeights, GruWeights, LstmWeights, Lstm1997Weights, PeepholeWeights)
+    kind.CELL: kind
+    for kind in (RnnWeights, GruWeights, GruBeforeWeights, LstmWeights, Lstm1997Weights, PeepholeWeights)
 }
 
 
@@ -75,7 +77,7 @@ class Network:
 
     @property
     def cell(self) -> str:
-        """``"rnn"``, ``"gru"``, ``"lstm"``, ``"lstm1997"`` or ``"peephole"``."""
+        """A key of ``CELLS``."""
         return self.layers[0][0].CELL
 
     @property
@@ -194,7 +196,7 @@ def network_trace(
         output=layers[-1].output,
         final_hidden=np.stack([h for h, _ in finals]),
         final_cell=None if finals[0][1] is None else np.stack([c for _, c in finals if c is not None]),
-        lengths=steps if batched else steps.reshape(()) * 1,
+        lengths=steps if batched else np.array(steps[0]),
         mask=mask if batched else mask[0],
         nonfinite=_lowest_nonfinite(layers),
     )

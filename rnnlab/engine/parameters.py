@@ -175,17 +175,11 @@ class PeepholeWeights(CellWeights):
 
 
 @dataclass(frozen=True)
-class GruWeights(CellWeights):
-    """Three blocks of H rows in torch's order r, z, n: W 3H×I, U 3H×H, b 3H; ``b_hn`` H.
-
-    The reset gate is applied *after* the recurrent product, as torch does:
-    ``n = tanh(W_n x + b_n + r ⊙ (U_n h + b_hn))``. Therefore the candidate
-    keeps a recurrent bias of its own that cannot be joined with b.
-    """
+class _GruLike(CellWeights):
+    """Three blocks of H rows in torch's order r, z, n, and a recurrent bias of the candidate's own."""
 
     b_hn: Float[Array, " H"]  # the last block of torch's bias_hh
 
-    CELL: ClassVar[str] = "gru"
     GATE_NAMES: ClassVar[tuple[str, ...]] = GRU_GATES
 
     def __post_init__(self) -> None:
@@ -198,6 +192,29 @@ class GruWeights(CellWeights):
         joined = bias_ih.copy()
         joined[:reset_and_update] += bias_hh[:reset_and_update]
         return {"b": joined, "b_hn": bias_hh[reset_and_update:]}
+
+
+@dataclass(frozen=True)
+class GruWeights(_GruLike):
+    """Three blocks of H rows in torch's order r, z, n: W 3H×I, U 3H×H, b 3H; ``b_hn`` H.
+
+    The reset gate is applied *after* the recurrent product, as torch does:
+    ``n = tanh(W_n x + b_n + r ⊙ (U_n h + b_hn))``. Therefore the candidate
+    keeps a recurrent bias of its own that cannot be joined with b.
+    """
+
+    CELL: ClassVar[str] = "gru"
+
+
+@dataclass(frozen=True)
+class GruBeforeWeights(_GruLike):
+    """The GRU of 2014, whose reset gate is applied *before* the recurrent product; shapes as ``GruWeights``.
+
+    ``n = tanh(W_n x + b_n + U_n (r ⊙ h) + b_hn)`` (Cho et al., arXiv 1406.1078;
+    ONNX's ``linear_before_reset = 0``). torch has no module of it.
+    """
+
+    CELL: ClassVar[str] = "gru-before"
 
 
 def finite_array(name: str, values: Any) -> Array:

@@ -66,6 +66,17 @@ TEXTS: dict[str, str] = {
     "too-small": QT_TRANSLATE_NOOP("messages", "{field}: {value} is too small; the smallest is {limit}."),
     "not-an-option": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is not one of {options}."),
     "wrong-shape": QT_TRANSLATE_NOOP("messages", "{field}: expected {expected}, got {got}."),
+    "not-real": QT_TRANSLATE_NOOP("messages", "{field}: expected real numbers in even rows, got {got}."),
+    "missing-weight": QT_TRANSLATE_NOOP("messages", "{field}: this entry is not there; is it another kind of network?"),
+    "another-cell": QT_TRANSLATE_NOOP("messages", "{field}: expected {expected} as in the first layer, got {got}."),
+    "length-zero": QT_TRANSLATE_NOOP(
+        "messages", "{field}: a sequence of length 0 has nothing to read; leave it out or give it a step."
+    ),
+    "length-impossible": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {value} is no length here; expected a whole number from 1 to {limit}."
+    ),
+    "no-gates": QT_TRANSLATE_NOOP("messages", "{field}: a plain RNN has no gates to hold."),
+    "one-direction": QT_TRANSLATE_NOOP("messages", "{field}: this network reads in one direction alone."),
     "size-impossible": QT_TRANSLATE_NOOP(
         "messages", "{field}: a size of {value} is not possible; choose {low} to {high}."
     ),

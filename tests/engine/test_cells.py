@@ -7,11 +7,18 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.testing import assert_allclose
+from numpy.testing import assert_allclose, assert_array_equal
 from torch import nn
 
 from rnnlab.engine import cells
-from rnnlab.engine.cells import GruWeights, LstmWeights, RnnWeights
+from rnnlab.engine.cells import (
+    GruBeforeWeights,
+    GruWeights,
+    Lstm1997Weights,
+    LstmWeights,
+    PeepholeWeights,
+    RnnWeights,
+)
 from rnnlab.engine.scan import BLOCK_LIMIT, linear_scan
 from rnnlab.engine.traces import EngineError, NonFinite
 
@@ -83,7 +90,7 @@ def test_N15_gru_states_are_those_of_torch_with_reset_after_the_product(inputs, 
     assert_allclose(trace.hidden, net(x)[0].detach().numpy(), **EXACT)
 
 
-def test_N15_reset_before_the_product_is_another_cell():
+def test_N15_torchs_gru_resets_after_the_product_and_not_before():
     """One step of the other variant, by hand: n = tanh(W_n x + b_n + U_n (r ⊙ h) + b_hn)."""
     net, x = module(nn.GRU, 2, 3), sentence(1, 2)
     w = GruWeights.from_torch(net.state_dict())
@@ -243,6 +250,95 @@ def test_N12_forget_bias_one_in_both_vectors_of_torch_gives_0_881():
     assert_allclose(trace.gates["f"], 0.881, atol=5e-4)
 
 
+def test_N15_reset_before_the_product_is_a_cell_of_its_own():
+    """One step by hand: n = tanh(W_n x + b_n + U_n (r ⊙ h) + b_hn)."""
+    rng = np.random.default_rng(8)
+    w = GruBeforeWeights(rng.normal(size=(9, 2)), rng.normal(size=(9, 3)), rng.normal(size=9), rng.normal(size=3))
+    x, h0 = rng.normal(size=2), np.array([0.5, -0.75, 0.25])
+    a = w.W @ x + w.b
+    r, z = sigmoid(a[:3] + w.U[:3] @ h0), sigmoid(a[3:6] + w.U[3:6] @ h0)
+    inside = a[6:] + w.U[6:] @ (r * h0) + w.b_hn
+    trace = cells.cell_trace(w, x[None], h0=h0)
+    assert_allclose(trace.hidden[0], (1 - z) * np.tanh(inside) + z * h0, **EXACT)
+    assert_allclose(trace.preactivation[0, 6:], inside, **EXACT)
+    assert_allclose(trace.recurrent_term[0, 6:], w.U[6:] @ (r * h0) + w.b_hn, **EXACT)
+    assert_allclose(trace.parts["reset_state"][0], r * h0, **EXACT)
+    after = cells.cell_trace(GruWeights(w.W, w.U, w.b, w.b_hn), x[None], h0=h0)
+    assert np.abs(after.hidden - trace.hidden).max() > 1e-2
+
+
+def test_N17_sigmoid_is_the_logistic_function_and_not_its_piecewise_linear_stand_in():
+    one = np.ones((1, 1))
+    trace = cells.rnn_trace(RnnWeights(one, one, np.zeros(1)), np.array([[3.0]]), activation="sigmoid")
+    assert trace.hidden[0, 0] == pytest.approx(0.9526, abs=5e-5)  # the other one is at 1.0 there
+    gates = cells.lstm_trace(LstmWeights(np.full((4, 1), 3.0), np.zeros((4, 1)), np.zeros(4)), np.ones((1, 1))).gates
+    assert gates["i"][0, 0] == pytest.approx(0.9526, abs=5e-5)
+
+
+def test_N19_without_a_forget_gate_c_reaches_t_while_h_stays_within_one():
+    """i and g are held open by their biases; c_t = c_{t-1} + 1, exactly."""
+    b = np.repeat([1e4, 1e4, 0.3], 4)  # i, g, o
+    weights = Lstm1997Weights(np.zeros((12, 3)), np.zeros((12, 4)), b)
+    trace = cells.cell_trace(weights, np.ones((50, 3)))
+    assert_array_equal(trace.cell_state, np.outer(np.arange(1, 51), np.ones(4)))
+    assert np.abs(trace.hidden).max() < 1
+    assert_allclose(trace.hidden, sigmoid(0.3) * np.tanh(trace.cell_state), **EXACT)
+    assert_array_equal(trace.parts["kept"][1:], trace.cell_state[:-1])
+
+
+def test_lstm_of_1997_is_the_loop_of_its_formulas():
+    rng = np.random.default_rng(4)
+    w = Lstm1997Weights(rng.normal(size=(12, 3)), rng.normal(size=(12, 4)), rng.normal(size=12))
+    x, h, c = rng.normal(size=(20, 3)), rng.normal(size=4), rng.normal(size=4)
+    trace = cells.cell_trace(w, x, h0=h, c0=c)
+    for t in range(20):
+        i, g, o = np.split(w.W @ x[t] + w.U @ h + w.b, 3)
+        c = c + sigmoid(i) * np.tanh(g)
+        h = sigmoid(o) * np.tanh(c)
+        assert_allclose(trace.cell_state[t], c, **EXACT)
+        assert_allclose(trace.hidden[t], h, **EXACT)
+    assert list(trace.gates) == ["i", "g", "o"]
+
+
+def test_peephole_by_hand_for_one_step():
+    """One unit, one input: i and f look at c_0 = 2, o looks at the new c."""
+    w = PeepholeWeights(
+        W=[[0.5], [-0.5], [1.0], [0.25]],  # i, f, g, o
+        U=[[0.1], [0.2], [0.3], [0.4]],
+        b=[0.0, 1.0, 0.0, -1.0],
+        p_i=[0.7],
+        p_f=[-0.3],
+        p_o=[0.9],
+    )
+    trace = cells.cell_trace(w, np.array([[2.0]]), h0=np.array([0.5]), c0=np.array([2.0]))
+    i = sigmoid(0.5 * 2 + 0.1 * 0.5 + 0.7 * 2)  # σ(2.45)
+    f = sigmoid(-0.5 * 2 + 0.2 * 0.5 + 1 - 0.3 * 2)  # σ(−0.5)
+    g = np.tanh(1.0 * 2 + 0.3 * 0.5)  # tanh 2.15
+    c = f * 2 + i * g
+    o = sigmoid(0.25 * 2 + 0.4 * 0.5 - 1 + 0.9 * c)
+    for name, value in {"i": i, "f": f, "g": g, "o": o}.items():
+        assert trace.gates[name][0, 0] == pytest.approx(value, abs=1e-12), name
+    assert trace.cell_state[0, 0] == pytest.approx(c, abs=1e-12)
+    assert trace.hidden[0, 0] == pytest.approx(o * np.tanh(c), abs=1e-12)
+    assert trace.parts["peephole_o"][0, 0] == pytest.approx(0.9 * c, abs=1e-12)
+
+
+def test_peepholes_of_zero_are_the_lstm_of_torch():
+    net, x = module(nn.LSTM, 3, 4), sentence(15, 3)
+    w = LstmWeights.from_torch(net.state_dict())
+    trace = cells.cell_trace(PeepholeWeights(w.W, w.U, w.b, *np.zeros((3, 4))), x.numpy())
+    assert_allclose(trace.hidden, net(x)[0].detach().numpy(), **EXACT)
+
+
+def test_parts_of_a_cell_add_up_to_its_state():
+    x = sentence(12, 3).numpy()
+    lstm = cells.lstm_trace(LstmWeights.from_torch(module(nn.LSTM, 3, 4).state_dict()), x)
+    assert_allclose(lstm.parts["kept"] + lstm.parts["written"], lstm.cell_state, **EXACT)
+    assert_allclose(lstm.gates["o"] * lstm.parts["tanh_c"], lstm.hidden, **EXACT)
+    gru = cells.gru_trace(GruWeights.from_torch(module(nn.GRU, 3, 4).state_dict()), x)
+    assert_allclose(gru.parts["kept"] + gru.parts["written"], gru.hidden, **EXACT)
+
+
 @pytest.mark.parametrize("steps", [1, 2, 3, 7, 64, 1000, BLOCK_LIMIT**2 + 1, 4001])
 def test_linear_scan_is_its_loop(steps):
     generator = torch.Generator().manual_seed(steps)
@@ -288,6 +384,29 @@ def test_inputs_that_cannot_be_read_are_refused_by_name(inputs, kind, field):
     with pytest.raises(EngineError) as refused:
         cells.rnn_trace(weights, inputs)
     assert (refused.value.kind, refused.value.field) == (kind, field)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "field", "expected"),
+    [
+        ({"p_o": np.ones(3)}, "wrong-shape", "p_o", "4"),
+        ({"b": np.ones(4)}, "wrong-shape", "b", "16"),
+        ({"W": np.ones(16)}, "wrong-shape", "W", None),
+        ({"W": np.ones((16, 0))}, "wrong-shape", "W", None),
+        ({"U": [[1.0, 2.0], [3.0]]}, "not-real", "U", None),
+        ({"b": np.full(16, 1j)}, "not-real", "b", None),
+        ({"p_i": np.array(["a"] * 4)}, "not-real", "p_i", None),
+        ({"p_f": np.full(4, np.nan)}, "not-finite", "p_f", None),
+    ],
+)
+def test_N14_weights_that_cannot_be_are_refused_with_the_shape_that_is_expected(change, kind, field, expected):
+    fields = {"W": np.ones((16, 3)), "U": np.ones((16, 4)), "b": np.ones(16)}
+    fields |= {name: np.ones(4) for name in ("p_i", "p_f", "p_o")}
+    with pytest.raises(EngineError) as refused:
+        PeepholeWeights(**{**fields, **change})
+    assert (refused.value.kind, refused.value.field) == (kind, field)
+    if expected is not None:
+        assert refused.value.args_by_name["expected"] == expected
 
 
 def test_weights_that_are_not_finite_are_refused_by_name():
