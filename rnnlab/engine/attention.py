@@ -230,7 +230,7 @@ def attend(
         weights=weights.numpy(),
         weighted=weighted.numpy(),
         context=context.numpy(),
-        context_by_hand=np.array([context_by_hand(weights.tolist(), keys, decimals) for decimals in DECIMALS]),
+        context_by_hand=np.array(contexts_by_hand(weights.tolist(), keys, DECIMALS)),
         visible=visible.to(torch.float64).numpy(),
         entropy=entropy(weights.numpy()),
         distances=distances.numpy(),
@@ -329,7 +329,7 @@ def attend_steps(
         name: None if given is None else torch.tensor(np.asarray(given), dtype=torch.float64)
         for name, given in (("A", A), ("W_s", W_s), ("W_h", W_h), ("v", v), ("W_a", W_a))
     }
-    scores = torch.stack([score(kind, query, h, **parameters) for query in s])
+    scores = torch.vmap(lambda query: score(kind, query, h, **parameters))(s)
     seen = torch.ones(len(h), dtype=torch.bool) if visible is None else torch.tensor(np.asarray(visible, dtype=bool))
     if seen.shape not in ((len(h),), scores.shape):
         raise EngineError("wrong-shape", "visible", expected=_times(scores.shape), got=_times(seen.shape))
@@ -341,7 +341,7 @@ def attend_steps(
         weights=weights.numpy(),
         contexts=(weights @ averaged).numpy(),
         visible=seen.to(torch.float64).numpy(),
-        entropy=np.array([entropy(row) for row in weights.numpy()]),
+        entropy=torch.special.entr(weights).sum(1).numpy(),
         row_sums=weights.sum(1).numpy(),
     )
 
@@ -397,15 +397,25 @@ def context_by_hand(weights: Sequence[float], keys: Sequence[Sequence[float]], d
     numbers and is not rounded again. For the worked example at two decimals it
     is [1.81, 0.96], while the exact context rounds to [1.82, 0.96].
     """
+    return contexts_by_hand(weights, keys, (decimals,))[0]
+
+
+def contexts_by_hand(
+    weights: Sequence[float], keys: Sequence[Sequence[float]], decimals: Sequence[int]
+) -> list[list[float]]:
+    """``context_by_hand`` for several numbers of decimals; what they share is converted once."""
     with localcontext() as context:
         context.prec = 60
-        unit = Decimal(1).scaleb(-decimals)
-        rounded = [Decimal(repr(weight)).quantize(unit, rounding=ROUND_HALF_UP) for weight in weights]
-        columns = zip(*keys, strict=True)
-        return [
-            float(sum((a * Decimal(repr(float(x))) for a, x in zip(rounded, column, strict=True)), Decimal(0)))
-            for column in columns
-        ]
+        exact = [Decimal(repr(weight)) for weight in weights]
+        columns = [[Decimal(repr(float(x))) for x in column] for column in zip(*keys, strict=True)]
+        answers = []
+        for count in decimals:
+            unit = Decimal(1).scaleb(-count)
+            rounded = [weight.quantize(unit, rounding=ROUND_HALF_UP) for weight in exact]
+            answers.append(
+                [float(sum((a * x for a, x in zip(rounded, column, strict=True)), Decimal(0))) for column in columns]
+            )
+        return answers
 
 
 def entropy(weights: Array) -> float:
