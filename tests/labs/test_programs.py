@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import io
 import json
 import math
 import os
@@ -13,6 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rnnlab import cli
 from rnnlab.labs import programs, registry
@@ -258,6 +262,82 @@ def test_torchs_own_attention_is_called_for_the_scores_that_it_knows(printed):
     assert "torch's context" in printed("attention")["default"]
     assert "torch's context" in printed("attention")["scaled"]
     assert "torch's context" not in printed("attention")["additive"]
+
+
+# ---- any state ------------------------------------------------------------------------------------------------------
+
+NUMBERS = st.floats(-2, 2, allow_subnormal=False)
+TOKENS = st.text(
+    st.characters(blacklist_categories=("Cs", "Cc"), blacklist_characters=" \u2028\u2029\x85"), min_size=1, max_size=4
+).filter(str.strip)
+
+
+def executed(program):
+    """What a program prints, in this interpreter."""
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n")
+    with contextlib.redirect_stdout(stream):
+        try:
+            exec(compile(program.source, "program", "exec"), {"__name__": "__main__"})
+        finally:
+            torch.set_default_dtype(torch.float32)
+    stream.flush()
+    return stream.buffer.getvalue().decode("utf-8")
+
+
+def rectangle(draw, height, width):
+    return tuple(tuple(draw(NUMBERS) for _ in range(width)) for _ in range(height))
+
+
+@st.composite
+def readers(draw):
+    cell, hidden, inputs = (
+        draw(st.sampled_from(["rnn", "gru", "lstm"])),
+        draw(st.integers(1, 3)),
+        draw(st.integers(1, 3)),
+    )
+    rows = {"rnn": 1, "gru": 3, "lstm": 4}[cell] * hidden
+    sentence = tuple(draw(st.lists(TOKENS, min_size=1, max_size=5)))
+    return ReaderState(
+        sentence=sentence,
+        compare=draw(st.sampled_from([None, sentence[::-1]])),
+        cell=cell,
+        activation=draw(st.sampled_from(["tanh", "relu", "sigmoid", "linear"])),
+        W=rectangle(draw, rows, inputs),
+        U=rectangle(draw, rows, hidden),
+        b=rectangle(draw, 1, rows)[0],
+        b_hn=rectangle(draw, 1, hidden)[0],
+        embeddings={word: rectangle(draw, 1, inputs)[0] for word in sentence[::2]},
+        seed=draw(st.integers(0, 99)),
+    )
+
+
+@st.composite
+def attentions(draw):
+    tokens = tuple(draw(st.lists(TOKENS, min_size=1, max_size=6, unique=True)))
+    return AttentionState(
+        tokens=tokens,
+        keys=rectangle(draw, len(tokens), 2),
+        query=rectangle(draw, 1, 2)[0],
+        score=draw(st.sampled_from(["dot", "scaled-dot", "general", "additive"])),
+        temperature=draw(st.sampled_from([0.0, 0.1, 1.0, 30.0])),
+        masked=tuple(k for k in range(len(tokens)) if draw(st.booleans())),
+        A=rectangle(draw, 2, 2),
+        W_s=rectangle(draw, 2, 2),
+        W_h=rectangle(draw, 2, 2),
+        v=rectangle(draw, 1, 2)[0],
+    )
+
+
+@given(readers())
+@settings(max_examples=60)
+def test_any_readers_program_prints_what_the_reader_shows(state):
+    check_reader(executed(registry.lab("reader").program(state)), shown("reader", state), state)
+
+
+@given(attentions())
+@settings(max_examples=60)
+def test_any_attention_program_prints_what_the_lab_shows(state):
+    check_attention(executed(registry.lab("attention").program(state)), shown("attention", state), state)
 
 
 # ---- the text -------------------------------------------------------------------------------------------------------

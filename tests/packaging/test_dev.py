@@ -209,3 +209,11 @@ def test_every_installed_package_is_pinned_to_what_is_installed() -> None:
         assert metadata.version(requirement.name).partition("+")[0] == pinned[name]
         wanted += [Requirement(text) for text in metadata.requires(requirement.name) or []]
     assert {"pyside6-essentials", "torch", "numpy", "pytest"} <= seen
+
+
+def test_bench_hands_its_arguments_to_the_program(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setattr(dev, "ensure_qt_libraries", lambda: None)
+    monkeypatch.setattr(dev, "call", lambda *words: calls.append(words) or 7)
+    assert dev.COMMANDS["bench"](["trace-*", "--json"]) == 7
+    assert calls == [("python", "-m", "rnnlab", "bench", "trace-*", "--json")]
