@@ -12,18 +12,26 @@ The rule
    stays on the CPU: a GPU spends about 10 µs on launching each time step,
    however small, in which one CPU thread does as many multiply-adds as H=184
    asks for.
-4. A device that the user forces (``force`` or the environment variable
-   ``RNNLAB_DEVICE``) is used for all work, rule 2 apart; where it does not
-   work, the CPU is used and the reason is said.
+4. A device that the user forces (``force``, or the environment variable
+   ``RNNLAB_DEVICE=cpu|cuda|mps|auto``) is used for all work, rule 2 apart; where
+   it does not work, the CPU is used and the reason is said.
+5. Work that finds too little memory on a GPU is done again on the CPU, and the
+   GPU's memory is freed first (``run``). The next work is decided anew.
+6. A device is offered for choice only after its trial (``offered``).
+
+On the CPU a seed gives the same bits again; on a GPU it may not (``repeats``).
 
 The reason is a message id with arguments (``rnnlab.session.messages``).
 """
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeVar
 
 import torch
 
@@ -33,6 +41,8 @@ OPTIONS = ("auto", "cpu", "cuda", "mps")
 SMALL_WORK = 2**25
 TOLERANCE = 1e-5
 ENVIRONMENT = "RNNLAB_DEVICE"
+
+Result = TypeVar("Result")
 
 _forced: str | None = None
 
@@ -95,6 +105,62 @@ def decide(work_size: int, dtype: torch.dtype) -> Choice:
 def place(work_size: int, dtype: torch.dtype) -> torch.device:
     """The device of ``decide``, as torch names it."""
     return torch.device(decide(work_size, dtype).device)
+
+
+def run(work_size: int, dtype: torch.dtype, compute: Callable[[torch.device], Result]) -> tuple[Result, Choice]:
+    """Compute on the device of ``decide``; on the CPU when its memory does not suffice.
+
+    Parameters
+    ----------
+    work_size, dtype
+        As for ``decide``.
+    compute : callable
+        Gets the device. What it returns must not hold memory there.
+
+    Returns
+    -------
+    tuple
+        The result, and where it was computed and why.
+    """
+    chosen = decide(work_size, dtype)
+    try:
+        return compute(torch.device(chosen.device)), chosen
+    except Exception as fault:
+        if chosen.device == "cpu" or not is_out_of_memory(fault):
+            raise
+    # The exception ends with its clause: until then its traceback holds every tensor of the attempt.
+    gc.collect()
+    (torch.cuda if chosen.device == "cuda" else torch.mps).empty_cache()
+    return compute(torch.device("cpu")), Choice("cpu", "device-out-of-memory", {"device": name_of(chosen.device)})
+
+
+def is_out_of_memory(fault: BaseException) -> bool:
+    """Whether a GPU refused memory: torch has one exception for it, and its libraries have sentences."""
+    said = str(fault).lower()
+    return isinstance(fault, torch.OutOfMemoryError) or (
+        isinstance(fault, RuntimeError) and ("out of memory" in said or "status_alloc_failed" in said)
+    )
+
+
+def survey() -> dict[str, Choice]:
+    """For each kind of device: itself with the reason when it works, else the CPU with the reason why not."""
+    return {device: _choose(device) for device in OPTIONS if device != "auto"}
+
+
+def offered() -> tuple[str, ...]:
+    """The devices that a user may choose: each was tried and computes as the CPU does."""
+    return tuple(device for device, found in survey().items() if found.device == device)
+
+
+def repeats(device: str) -> Choice:
+    """Whether the same seed gives the same numbers again: bit for bit on the CPU, else perhaps not.
+
+    A GPU's libraries choose their ways of summing by themselves, and add in
+    whatever order its threads end.
+    """
+    if device == "cpu":
+        return Choice("cpu", "device-repeats")
+    return Choice(device, "device-may-differ", {"device": name_of(device)})
 
 
 def name_of(device: str) -> str:

@@ -117,25 +117,24 @@ def gradient_profiles(
     _check_options(cells, activation, init, dtype)
     size = hidden if inputs is None else inputs
     number_type = DTYPES[dtype]
-    choice = devices.decide(length * hidden * hidden, number_type)
     x = draw_inputs(seed, length, size, input_scale)
+    drawn = {
+        cell: draw_weights(cell, hidden, size, init=init, factor=factor, forget_bias=forget_bias, seed=seed)
+        for cell in cells
+    }
+
+    def passes(place: torch.device) -> dict[str, BackwardPass]:
+        options: dict[str, Any] = {"activation": activation, "dtype": number_type, "device": place, "method": method}
+        return {cell: backward_pass(cell, weights, x, **options) for cell, weights in drawn.items()}
+
+    passed, choice = devices.run(length * hidden * hidden, number_type, passes)
     profiles = {}
     for cell in cells:
-        weights = draw_weights(cell, hidden, size, init=init, factor=factor, forget_bias=forget_bias, seed=seed)
-        passed = backward_pass(
-            cell,
-            weights,
-            x,
-            activation=activation,
-            dtype=number_type,
-            device=torch.device(choice.device),
-            method=method,
-        )
         spectrum = None
         if cell == "rnn":
             sigma, radius = _unit_spectrum(hidden, size, init, seed)
             spectrum = abs(factor) * sigma, abs(factor) * radius, STEEPEST[activation]
-        profiles[cell] = _profile(passed, number_type, spectrum, weights.parameter_count())
+        profiles[cell] = _profile(passed[cell], number_type, spectrum, drawn[cell].parameter_count())
     reference = log_reference = difference = None
     if init == "orthogonal" and "rnn" in cells:
         reference, log_reference = closed_form(factor, length, hidden)
@@ -180,6 +179,7 @@ def backward_pass(
         Where the passes run; the CPU by default, and always for an RNN that
         torch has no fused form of.
     method : {"auto", "sweep", "probe"}
+        A sweep runs on the CPU.
 
     Raises
     ------
@@ -192,6 +192,8 @@ def backward_pass(
         method = "sweep" if place.type == "cpu" else "probe"
     if method == "probe" and not fused:
         raise EngineError("no-probe", "activation", value=activation)
+    if method == "sweep":
+        place = torch.device("cpu")
     on_place = weights.tensors(dtype, place)
     x = inputs.to(place, dtype)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import pytest
 import torch
 
@@ -170,6 +172,131 @@ def test_an_unknown_name_is_refused_or_said(monkeypatch):
     assert (chosen.device, chosen.kind, chosen.args["value"]) == ("cpu", "device-unknown", "tpu")
 
 
+class Card:
+    """Counts what a simulated GPU is asked for; its tensors lie on the CPU."""
+
+    def __init__(self, monkeypatch, fault, kind="cuda"):
+        provide(monkeypatch, **{kind: True})
+        self.fault, self.events, self.held = fault, [], []
+        monkeypatch.setattr(getattr(torch, kind), "empty_cache", lambda: self.events.append("freed"))
+
+    def compute(self, place):
+        alive = sum(reference() is not None for reference in self.held)
+        self.events.append((place.type, alive))
+        large = torch.ones(1000)
+        self.held.append(weakref.ref(large))
+        if place.type != "cpu":
+            self.deeper(large)
+        return float(large.sum())
+
+    def deeper(self, large):
+        kept = [large * 2]
+        self.held.append(weakref.ref(kept[0]))
+        raise self.fault()
+
+
+NO_MEMORY = [
+    ("cuda", lambda: torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB.")),
+    ("cuda", lambda: RuntimeError("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`")),
+    ("mps", lambda: RuntimeError("MPS backend out of memory (MPS allocated: 9.06 GB)")),
+]
+
+
+@pytest.mark.parametrize(("kind", "fault"), NO_MEMORY)
+def test_C02_without_memory_on_the_gpu_the_work_is_done_on_the_cpu_and_nothing_is_held(monkeypatch, kind, fault):
+    card = Card(monkeypatch, fault, kind)
+    result, choice = device.run(SMALL_WORK, torch.float32, card.compute)
+    assert result == 1000
+    # both tensors of the attempt are gone, and the card's memory is freed, before the CPU begins
+    assert card.events == [(kind, 0), "freed", ("cpu", 0)]
+    name = "Fast Card" if kind == "cuda" else "Apple GPU (MPS)"
+    assert choice == Choice("cpu", "device-out-of-memory", {"device": name})
+
+
+def test_C02_the_next_work_is_tried_on_the_gpu_again(monkeypatch):
+    card = Card(monkeypatch, NO_MEMORY[0][1])
+    device.run(SMALL_WORK, torch.float32, card.compute)
+    result, choice = device.run(SMALL_WORK, torch.float32, lambda place: place.type)
+    assert (result, choice.kind) == ("cuda", "device-gpu")
+
+
+def test_C02_another_fault_is_not_taken_for_a_lack_of_memory(monkeypatch):
+    card = Card(monkeypatch, lambda: RuntimeError("CUDA error: an illegal memory access was encountered"))
+    with pytest.raises(RuntimeError, match="illegal"):
+        device.run(SMALL_WORK, torch.float32, card.compute)
+    assert card.events == [("cuda", 0)]
+
+
+def test_C02_without_memory_on_the_cpu_there_is_nowhere_else(monkeypatch):
+    provide(monkeypatch)
+    tried = []
+
+    def compute(place):
+        tried.append(place.type)
+        raise RuntimeError("DefaultCPUAllocator: can't allocate memory: out of memory")
+
+    with pytest.raises(RuntimeError):
+        device.run(SMALL_WORK, torch.float32, compute)
+    assert tried == ["cpu"]
+
+
+def test_C02_a_gradient_profile_falls_back_and_says_so(monkeypatch):
+    from rnnlab.engine import gradients
+
+    provide(monkeypatch, cuda=True)
+    original, tried = gradients.backward_pass, []
+
+    def backward_pass(cell, *arguments, **options):
+        tried.append((cell, options["device"].type))
+        if options["device"].type == "cuda":
+            raise torch.OutOfMemoryError("CUDA out of memory.")
+        return original(cell, *arguments, **options)
+
+    monkeypatch.setattr(gradients, "backward_pass", backward_pass)
+    device.force("cuda")
+    trace = gradients.gradient_profiles(("rnn", "lstm"), length=5, hidden=3)
+    assert tried == [("rnn", "cuda"), ("rnn", "cpu"), ("lstm", "cpu")]
+    assert (trace.device, trace.device_kind) == ("cpu", "device-out-of-memory")
+    device.force("cpu")
+    expected = gradients.gradient_profiles(("rnn", "lstm"), length=5, hidden=3)
+    for cell, profile in expected.profiles.items():
+        assert (trace.profiles[cell].norms == profile.norms).all()
+
+
+def test_N33_a_device_is_offered_only_after_its_check(monkeypatch):
+    provide(monkeypatch, cuda=True, mps=True)
+    checked = []
+
+    def check(where):
+        checked.append(where.type)
+        return 1e-3 if where.type == "mps" else 1e-7
+
+    monkeypatch.setattr(device, "check_against_cpu", check)
+    assert device.offered() == ("cpu", "cuda")
+    assert sorted(checked) == ["cuda", "mps"]
+    assert device.survey()["mps"].kind == "device-check-failed"
+
+
+def test_C01_a_device_that_cannot_run_is_not_offered_and_the_reason_is_kept(monkeypatch):
+    provide(monkeypatch, cuda=True, fault=RuntimeError("no kernel image is available"))
+    assert device.offered() == ("cpu",)
+    found = device.survey()
+    assert found["cuda"].kind == "device-trial-failed"
+    assert found["cuda"].args["detail"] == "no kernel image is available"
+    assert found["mps"] == Choice("cpu", "device-absent", {"device": "mps"})
+
+
+def test_N32_the_cpu_repeats_its_numbers_and_a_gpu_is_labelled(monkeypatch):
+    provide(monkeypatch, cuda=True)
+    assert device.repeats("cpu") == Choice("cpu", "device-repeats")
+    assert device.repeats("cuda") == Choice("cuda", "device-may-differ", {"device": "Fast Card"})
+
+
+def test_N32_the_same_seed_gives_the_same_bits_on_the_cpu():
+    first, second = device._small_lstm(torch.device("cpu")), device._small_lstm(torch.device("cpu"))
+    assert all(torch.equal(a, b) for a, b in zip(first, second, strict=True))
+
+
 def test_cuda_is_never_used_with_ten_bit_products(monkeypatch):
     provide(monkeypatch, cuda=True)
     device.choose()
@@ -190,6 +317,9 @@ def test_every_reason_is_a_message():
         ("device-trial-failed", {"device": "cuda", "detail": "no kernel"}),
         ("device-check-failed", {"device": "mps", "difference": "1.0e-03"}),
         ("device-unknown", {"value": "tpu", "options": "auto, cpu"}),
+        ("device-out-of-memory", {"device": "Fast Card"}),
+        ("device-repeats", {}),
+        ("device-may-differ", {"device": "Fast Card"}),
     ]
     for kind, args in reasons:
         sentence = english(Message.of(kind, **args))
