@@ -160,11 +160,11 @@ def entries(text):
 
 
 def close(found, expected, message, smallest=1e-12):
-    """To 1e-6 of the value; below ``smallest`` a number may be what is left of a difference."""
+    """To 1e-6 of the value; ``smallest`` is what rounding may leave of a sum that is 0."""
     if expected is None:
         return
     wanted = np.array([math.nan if value is None else value for value in np.ravel(np.array(expected, dtype=object))])
-    np.testing.assert_allclose(np.ravel(found), wanted.astype(float), rtol=1e-6, atol=1e-6 * smallest, err_msg=message)
+    np.testing.assert_allclose(np.ravel(found), wanted.astype(float), rtol=1e-6, atol=smallest, err_msg=message)
 
 
 # ---- the numbers ----------------------------------------------------------------------------------------------------
