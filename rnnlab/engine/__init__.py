@@ -8,7 +8,26 @@ import importlib
 from typing import Any
 
 _SUBMODULES = frozenset(
-    {"attention", "cells", "device", "embedding", "gates", "gradients", "initial", "norms", "traces"}
+    {
+        "attention",
+        "backward",
+        "cells",
+        "clipping",
+        "device",
+        "embedding",
+        "gates",
+        "gradients",
+        "initial",
+        "interventions",
+        "jacobians",
+        "modules",
+        "network",
+        "norms",
+        "parameters",
+        "sweeps",
+        "traces",
+        "weights",
+    }
 )
 
 

@@ -11,6 +11,8 @@ are packed: their padding never enters a kernel.
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -86,6 +88,8 @@ def fused(
     lstm = cell in ("lstm", "lstm1997")
     states = [h[None]] if not lstm or c is None else [h[None], c[None]]
     kernel = KERNELS[cell if cell != "rnn" else activation]
+    if x.is_cuda:
+        kernel = _without_advice(kernel)
     if lengths is None:
         hidden, *last = kernel(x, states if lstm else states[0], flat, *_PLAIN, False)
         return hidden, last[0][0], last[1][0] if lstm else None
@@ -97,6 +101,17 @@ def fused(
     data, *last = kernel(packed.data, packed.batch_sizes, states if lstm else states[0], flat, *_PLAIN)
     hidden, _ = pad_packed_sequence(PackedSequence(data, packed.batch_sizes, order, back), total_length=len(x))
     return hidden, last[0][0][back], last[1][0][back] if lstm else None
+
+
+def _without_advice(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel without cuDNN's warning that weights lie apart in memory: for a single call they are copied anyway."""
+
+    def quiet(*arguments: Any) -> Any:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="RNN module weights are not part of single contiguous chunk")
+            return kernel(*arguments)
+
+    return quiet
 
 
 def rnn_loop(drive: Array, U: Array, h: Array, activation: str, set_h: Array | None = None) -> Array:

@@ -32,8 +32,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from rnnlab.engine.cells import linear_scan
 from rnnlab.engine.parameters import Parameters
+from rnnlab.engine.scan import linear_scan
 from rnnlab.engine.traces import Array
 
 ACTIVATIONS = ("tanh", "sigmoid", "relu", "linear")

@@ -204,10 +204,10 @@ class StepShares:
     multiplies there, x_t or h_{t-1}.
     """
 
-    norms: Array  # T, Frobenius norm of what step t adds; 0 before the window
-    along: Array  # T, its component along the whole gradient; they sum up to the whole gradient's norm
-    running: Array  # T, norm of the sum of steps t..T, as the walk back has it; index 0 is the whole gradient's
-    total: Array  # G×I or G×H, the gradient itself
+    norms: Float[Array, " T"]  # Frobenius norm of what step t adds; 0 before the window
+    along: Float[Array, " T"]  # its component along the whole gradient; they sum up to the whole gradient's norm
+    running: Float[Array, " T"]  # norm of the sum of steps t..T; index 0 is the whole gradient's
+    total: Float[Array, "G K"]  # the gradient itself
 
 
 @dataclass(frozen=True)
@@ -222,24 +222,24 @@ class BackwardTrace:
     cell: str
     loss: str  # "last", "all" or "given"
     window: tuple[int, int]  # first and last step, counted from 1
-    cut: Array  # T of 0/1: steps that truncation leaves without a gradient
+    cut: Float[Array, " T"]  # 0 or 1: steps that truncation leaves without a gradient
     cut_before: bool  # the same for the state before step 1
-    hidden: Array  # T×H, h_t of the pass forward
-    cell_state: Array | None  # T×H, an LSTM's c_t
-    direct: Array  # T×H, what the loss puts on each h_t by itself
-    hidden_gradients: Array  # (T+1)×H, ∂L/∂h_t
-    cell_gradients: Array | None  # (T+1)×H, ∂L/∂c_t of an LSTM
-    input_gradients: Array  # T×I, ∂L/∂x_t
-    preactivation_gradients: Array  # T×G, ∂L/∂a_t
-    hidden_norms: Array  # T, float64
-    cell_norms: Array | None  # T, float64
-    input_norms: Array  # T, float64: the saliency of each word
+    hidden: Float[Array, "T H"]  # h_t of the pass forward
+    cell_state: Float[Array, "T H"] | None  # an LSTM's c_t
+    direct: Float[Array, "T H"]  # what the loss puts on each h_t by itself
+    hidden_gradients: Float[Array, "T+1 H"]  # ∂L/∂h_t
+    cell_gradients: Float[Array, "T+1 H"] | None  # ∂L/∂c_t of an LSTM
+    input_gradients: Float[Array, "T I"]  # ∂L/∂x_t
+    preactivation_gradients: Float[Array, "T G"]  # ∂L/∂a_t
+    hidden_norms: Float[Array, " T"]  # float64
+    cell_norms: Float[Array, " T"] | None  # float64
+    input_norms: Float[Array, " T"]  # float64: the saliency of each word
     initial_hidden_norm: float
     initial_cell_norm: float | None
     by_step_W: StepShares
     by_step_U: StepShares
-    bias: Array  # G, ∂L/∂b
-    bias_hn: Array | None  # H, ∂L/∂b_hn of a GRU
+    bias: Float[Array, " G"]  # ∂L/∂b
+    bias_hn: Float[Array, " H"] | None  # ∂L/∂b_hn of a GRU
     first_nonfinite: NonFinite | None  # walking back: the first step whose gradient is not finite
     forward_nonfinite: NonFinite | None  # walking forward: the first state that is not finite
 
@@ -258,23 +258,23 @@ class JacobianWalk:
     cell: str
     first: int
     last: int
-    local: Array  # K×S×S
-    local_singular_values: Array  # K×S, falling
-    local_radius: Array  # K, largest |eigenvalue|
-    product: Array  # K×S×S
-    product_singular_values: Array  # K×S, falling
-    product_norm: Array  # K, spectral norm
-    product_radius: Array  # K, largest |eigenvalue|
-    log_product_norm: Array  # K, log₁₀; −inf where the product is 0
-    log_norm_bound: Array  # K, log₁₀ of the product of the steps' own norms, which no product exceeds
-    hidden_norm: Array  # K, spectral norm of ∂h_last/∂h_{first+k-1} alone: the same as product_norm but for an LSTM
+    local: Float[Array, "K S S"]
+    local_singular_values: Float[Array, "K S"]  # falling
+    local_radius: Float[Array, " K"]  # largest |eigenvalue|
+    product: Float[Array, "K S S"]
+    product_singular_values: Float[Array, "K S"]  # falling
+    product_norm: Float[Array, " K"]  # spectral norm
+    product_radius: Float[Array, " K"]  # largest |eigenvalue|
+    log_product_norm: Float[Array, " K"]  # log₁₀; −inf where the product is 0
+    log_norm_bound: Float[Array, " K"]  # log₁₀ of the product of the steps' own norms, which no product exceeds
+    hidden_norm: Float[Array, " K"]  # of ∂h_last/∂h_{first+k-1} alone: product_norm but for an LSTM
     pascanu: float | None  # σ_max(U)·max f' (RNN only)
-    log_pascanu_bound: Array | None  # K, log₁₀ of its power: above every product's norm
+    log_pascanu_bound: Float[Array, " K"] | None  # log₁₀ of its power: above every product's norm
     sigma_max: float | None  # largest singular value of U (RNN only)
     spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
     gate: str | None  # "f" of an LSTM, "z" of a GRU: the factor on the path past the gates
-    gate_product: Array | None  # K×H, product of that gate over steps first+k..last
-    log_gate_product: Array | None  # K×H, its log₁₀
+    gate_product: Float[Array, "K H"] | None  # product of that gate over steps first+k..last
+    log_gate_product: Float[Array, "K H"] | None  # its log₁₀
 
 
 @dataclass(frozen=True)
@@ -284,8 +284,8 @@ class MatrixPowers:
     radius: float  # largest |eigenvalue|: what decides in the end
     sigma_max: float  # largest singular value: what decides the first step
     exponents: tuple[int, ...]
-    norms: Array  # largest singular value of each power
-    by_radius: Array  # radius^k, the norms of a normal matrix
+    norms: Float[Array, " P"]  # largest singular value of each power
+    by_radius: Float[Array, " P"]  # radius^k, the norms of a normal matrix
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,10 @@ from rnnlab.engine import network_traces, traces
 
 CHECKED = (
     traces.CellTrace,
+    traces.StepShares,
+    traces.BackwardTrace,
+    traces.JacobianWalk,
+    traces.MatrixPowers,
     network_traces.LayerTrace,
     network_traces.NetworkTrace,
     network_traces.NetworkGradients,
