@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rnnlab.engine.norms import first_nonfinite, plain, power_norms, row_norms, singular_and_spectral
+from rnnlab.engine.norms import first_nonfinite, norm, plain, power_norms, row_norms, singular_and_spectral
 from rnnlab.engine.traces import NonFinite
 
 NOT_NORMAL = np.array([[0.9, 10.0], [0.0, 0.9]])
@@ -55,3 +55,12 @@ def test_N30_powers_grow_before_they_die():
 
 def test_json_holds_no_inf_and_no_nan():
     assert plain(np.array([1.5, np.inf, -np.inf, np.nan])) == [1.5, None, None, None]
+
+
+@pytest.mark.parametrize("size", [1e-320, 1e-200, 1e-140, 1e-3, 1.0, 1e140, 1e200, 1e307])
+def test_the_norm_of_a_whole_array_holds_wherever_its_values_do(size):
+    values = size * np.array([[3.0, 0.0], [0.0, 4.0]])
+    assert norm(values) == pytest.approx(5 * size, rel=1e-12 if size > 1e-300 else 1e-3)
+    assert norm(np.zeros((0, 3))) == 0
+    assert norm(np.array([[1.0, np.inf]])) == np.inf
+    assert np.isnan(norm(np.array([[1.0, np.nan]])))
