@@ -22,7 +22,8 @@ import sys
 import torch
 
 torch.set_default_dtype(torch.float64)
-sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # the words may be Chinese
+if hasattr(sys.stdout, "reconfigure"):  # not in a notebook
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # the words may be Chinese
 
 # ---- what was chosen on the screen -----------------------------------------------------------------------------------
 
@@ -62,7 +63,7 @@ for word, vector in zip(WORDS, weighted):
     show(f"weighted {word}", vector)
 show("context", context)
 
-# The context lies nearest to the word that it is mostly made of.
+# How far the context is from each key. It is always inside the polygon of those that are looked at.
 show("distances", torch.linalg.vector_norm(context - KEYS, dim=1))
 
 # Entropy: 0 when one word has all the weight, ln n when all have the same.
@@ -115,6 +116,7 @@ largest = scores[visible].max() if visible.any() else 0.0
 exponentials = (visible & (scores == largest)).double()"""
 
 _SHOW_SOFT = """\
+# As on a blackboard. With large scores this overflows (inf): then only the shifted form has numbers.
 plain = torch.where(visible, torch.exp(scores / TEMPERATURE), 0.0)
 show("exp", plain)
 show("exp_sum", plain.sum())

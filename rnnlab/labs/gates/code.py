@@ -20,7 +20,8 @@ Nobody trained this network: its weights are drawn from a seed. It needs PyTorch
 @imports@
 
 torch.set_default_dtype(torch.float64)
-sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # the words may be Chinese
+if hasattr(sys.stdout, "reconfigure"):  # not in a notebook
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # the words may be Chinese
 
 # ---- what was chosen on the screen -----------------------------------------------------------------------------------
 

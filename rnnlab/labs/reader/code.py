@@ -20,7 +20,8 @@ It needs PyTorch alone: pip install torch
 @imports@
 
 torch.set_default_dtype(torch.float64)
-sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # the words may be Chinese
+if hasattr(sys.stdout, "reconfigure"):  # not in a notebook
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # the words may be Chinese
 
 # ---- what was chosen on the screen -----------------------------------------------------------------------------------
 
@@ -54,7 +55,7 @@ show("parameter_count", parameters)
 '''
 
 _DISTANCE = """
-# The same words in another order: are the last states different?
+# How far apart do the two sentences end? For an RNN the order of the words counts, for the bag of words it does not.
 show("distance", math.dist(last_states[0].tolist(), last_states[1].tolist()))
 """
 
@@ -125,6 +126,7 @@ _LOOPS = {
         from_state[2 * H :] += b_hn
         a = from_word + from_state + b
         r, z = torch.sigmoid(a[:H]), torch.sigmoid(a[H : 2 * H])
+        # The new idea sees only as much of the state as the reset gate lets through.
         a[2 * H :] = from_word[2 * H :] + b[2 * H :] + r * from_state[2 * H :]
         print(f"step {t + 1}: {word}")
         show("inputs", x[t])
@@ -142,7 +144,7 @@ _LOOPS = {
         a = W @ x[t] + U @ before + b
         i, f, o = torch.sigmoid(a[:H]), torch.sigmoid(a[H : 2 * H]), torch.sigmoid(a[3 * H :])
         g = torch.tanh(a[2 * H : 3 * H])
-        c = f * c + i * g
+        c = f * c + i * g  # what is kept, plus what is written
         print(f"step {t + 1}: {word}")
         show("inputs", x[t])
         show("input_term", W @ x[t])
