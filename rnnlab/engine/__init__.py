@@ -11,6 +11,7 @@ _SUBMODULES = frozenset(
     {
         "attention",
         "backward",
+        "bench",
         "cells",
         "clipping",
         "device",
@@ -24,6 +25,9 @@ _SUBMODULES = frozenset(
         "network",
         "norms",
         "parameters",
+        "programs",
+        "selfattention",
+        "seq2seq",
         "sweeps",
         "traces",
         "weights",
