@@ -88,7 +88,7 @@ def run(
         return _gru_before_values(parameters, input_term, before, hidden, held)
     recurrent_term = before @ parameters.U.T
     if cell == "rnn":
-        return Values(input_term, recurrent_term, input_term + recurrent_term + parameters.b, hidden)
+        return Values(input_term, recurrent_term, (input_term + recurrent_term).add_(parameters.b), hidden)
     if cell == "gru":
         return _gru_values(parameters, input_term, recurrent_term, before, hidden, held)
     c0 = states[1]
@@ -170,7 +170,7 @@ def _lstm_values(
     # One pass over all blocks, then g's again: cheaper than one by one and putting them together.
     activated = torch.sigmoid(preactivation)
     candidate = slice(names.index("g") * H, (names.index("g") + 1) * H)
-    activated[..., candidate] = torch.tanh(preactivation[..., candidate])
+    torch.tanh(preactivation[..., candidate], out=activated[..., candidate])
     if held is not None:
         activated = _put(activated, _like(held.gates, hidden)[:, None])
     gates = dict(zip(names, activated.chunk(len(names), dim=-1), strict=True))
@@ -178,9 +178,9 @@ def _lstm_values(
     forget = gates.get("f")
     if cell_state is None:
         cell_state = _scanned(forget, written, c0, held)
-    before = torch.cat([c0[None], cell_state[:-1]])
     # without a forget gate all of c_{t-1} is kept
-    parts |= {"kept": before if forget is None else forget * before, "written": written}
+    kept = torch.cat([c0[None], cell_state[:-1]])
+    parts |= {"kept": kept if forget is None else kept.mul_(forget), "written": written}
     parts["tanh_c"] = torch.tanh(cell_state)
     return Values(*terms, preactivation, hidden, gates, cell_state, parts)
 

@@ -13,6 +13,7 @@ import torch  # noqa: E402  (timed: it is the longest part of the start)
 _import_seconds = time.perf_counter() - _began
 
 from rnnlab.engine import device  # noqa: E402
+from rnnlab.engine.memory import keep_freed_memory  # noqa: E402
 from rnnlab.engine.traces import EngineError  # noqa: E402
 
 
@@ -36,6 +37,7 @@ def prepare(asked: str = "auto", threads: int = 1) -> dict[str, Any]:
         ``reason_args``, ``import_seconds``; plain values only.
     """
     torch.set_num_threads(threads)
+    keep_freed_memory()
     try:
         chosen = device.force(None if asked == "auto" else asked)
     except EngineError:

@@ -35,10 +35,17 @@ def linear_scan(a: torch.Tensor, u: torch.Tensor, start: torch.Tensor) -> torch.
     length = min(math.isqrt(steps - 1) + 1, BLOCK_LIMIT)
     blocks = -(-steps // length)
 
+    whole = steps // length  # blocks without padding
+
     def side_by_side(values: torch.Tensor) -> torch.Tensor:
-        # The padded steps come last and are cut off again; their values reach no other step.
-        padded = torch.nn.functional.pad(values, (0, 0, 0, blocks * length - steps))
-        return padded.view(blocks, length, units).transpose(0, 1).clone(memory_format=torch.contiguous_format)
+        rows = torch.empty(length, blocks, units, dtype=values.dtype, device=values.device)
+        rows[:, :whole] = values[: whole * length].reshape(whole, length, units).transpose(0, 1)
+        if whole < blocks:
+            # The padded steps come last and are cut off again; their values reach no other step.
+            rest = steps - whole * length
+            rows[:rest, whole] = values[whole * length :]
+            rows[rest:, whole] = 0
+        return rows
 
     factors, terms = side_by_side(a), side_by_side(u)
     factor_rows, term_rows = factors.unbind(0), terms.unbind(0)  # taking a slice costs more than the sum itself
