@@ -68,9 +68,12 @@ def measure(chosen: Sequence[str], n: int) -> Iterator[Any]:
     import torch
 
     from rnnlab.engine import bench
+    from rnnlab.engine.memory import keep_freed_memory
 
     threads = torch.get_num_threads()
+    # as the engine's process has it (rnnlab.engine.process)
     torch.set_num_threads(1)
+    keep_freed_memory()
     try:
         starts: dict[str, list[float]] | None = None
         table = bench.rows()
