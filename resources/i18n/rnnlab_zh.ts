@@ -1800,6 +1800,34 @@
         <translation>{field}：应为 {expected}，实际是 {got}。</translation>
     </message>
     <message>
+        <source>{field}: expected real numbers in even rows, got {got}.</source>
+        <translation>{field}：应为各行等长的实数，实际是 {got}。</translation>
+    </message>
+    <message>
+        <source>{field}: this entry is not there; is it another kind of network?</source>
+        <translation>{field}：缺少这一项；它是不是另一种网络？</translation>
+    </message>
+    <message>
+        <source>{field}: expected {expected} as in the first layer, got {got}.</source>
+        <translation>{field}：应与第一层相同（{expected}），实际是 {got}。</translation>
+    </message>
+    <message>
+        <source>{field}: a sequence of length 0 has nothing to read; leave it out or give it a step.</source>
+        <translation>{field}：长度为 0 的序列没有可读的内容；请去掉它，或至少给它一步。</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is no length here; expected a whole number from 1 to {limit}.</source>
+        <translation>{field}：{value} 不是有效的长度，应为 1 到 {limit} 的整数。</translation>
+    </message>
+    <message>
+        <source>{field}: a plain RNN has no gates to hold.</source>
+        <translation>{field}：普通 RNN 没有可以固定的门。</translation>
+    </message>
+    <message>
+        <source>{field}: this network reads in one direction alone.</source>
+        <translation>{field}：这个网络只有一个阅读方向。</translation>
+    </message>
+    <message>
         <source>{field}: a size of {value} is not possible; choose {low} to {high}.</source>
         <translation>{field}：大小不能是 {value}，请选 {low} 到 {high}。</translation>
     </message>
@@ -1854,6 +1882,42 @@
     <message>
         <source>{field}: a negative temperature would reward the worst score; use 0 (argmax) or more.</source>
         <translation>{field}：温度为负会偏爱得分最低的词，请取 0（即 argmax）或更大的值。</translation>
+    </message>
+    <message>
+        <source>{field}: steps {first} to {last} do not lie within the sentence, which has {count}.</source>
+        <translation>{field}：第 {first} 步到第 {last} 步不在句子之内，句子共 {count} 步。</translation>
+    </message>
+    <message>
+        <source>{field}: the Jacobians of {count} steps of this size are too many; choose at most {limit} steps.</source>
+        <translation>{field}：这样大小的雅可比矩阵取 {count} 步太多，最多取 {limit} 步。</translation>
+    </message>
+    <message>
+        <source>{field}: at step {step} the network has left the finite numbers; it has no Jacobian there.</source>
+        <translation>{field}：网络在第 {step} 步已不再是有限的数，那里没有雅可比矩阵。</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is no limit to clip at; choose a number above 0.</source>
+        <translation>{field}：不能以 {value} 为界裁剪，请选大于 0 的数。</translation>
+    </message>
+    <message>
+        <source>{field}: clip by norm or by value, not by both.</source>
+        <translation>{field}：按范数裁剪或按数值裁剪，只能选一种。</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is no learning rate; choose a number above 0.</source>
+        <translation>{field}：{value} 不能作学习率，请选大于 0 的数。</translation>
+    </message>
+    <message>
+        <source>Updated. Norm of the gradient: {before} before clipping, {after} after.</source>
+        <translation>已更新。梯度范数：裁剪前 {before}，裁剪后 {after}。</translation>
+    </message>
+    <message>
+        <source>No update: the gradient of {name} is not finite ({value}). The weights stay as they were.</source>
+        <translation>未更新：{name} 的梯度不是有限的数（{value}），权重保持原样。</translation>
+    </message>
+    <message>
+        <source>No update: {name} would not be finite any more ({value}). The weights stay as they were.</source>
+        <translation>未更新：{name} 将不再是有限的数（{value}），权重保持原样。</translation>
     </message>
     <message>
         <source>{field}: this weight cannot be changed: its word is masked, or no other visible word takes the rest.</source>
@@ -2108,6 +2172,18 @@
         <translation>在 CPU 上计算：没有名为“{value}”的设备，可选 {options}。</translation>
     </message>
     <message>
+        <source>Computed on the CPU: the memory of {device} was not enough for this; it has been freed.</source>
+        <translation>在 CPU 上计算：{device} 的内存不够用，已经释放。</translation>
+    </message>
+    <message>
+        <source>On the CPU the same seed gives the same numbers again, bit for bit.</source>
+        <translation>在 CPU 上，同样的随机种子每次得到完全相同的数。</translation>
+    </message>
+    <message>
+        <source>On {device} the same seed may give numbers that differ in their last digits.</source>
+        <translation>在 {device} 上，同样的随机种子得到的数末几位可能不同。</translation>
+    </message>
+    <message>
         <source>{field}: for “{value}” torch has no fused network to probe.</source>
         <translation>{field}：torch 没有“{value}”的融合网络，无法使用探针法。</translation>
     </message>
@@ -2152,6 +2228,10 @@
         <translation>{field}：含有半个字符（孤立的代理码），不是有效文本。</translation>
     </message>
     <message>
+        <source>{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.</source>
+        <translation>{field}：这个程序需要 {count} 个数，无法全部写在程序里；请指定一个文件夹来存放程序和权重。</translation>
+    </message>
+    <message>
         <source>“{path}” cannot be read: {reason}.</source>
         <translation>无法读取“{path}”：{reason}。</translation>
     </message>
@@ -2190,6 +2270,50 @@
     <message>
         <source>Settings are not kept: “{path}” cannot be written: {reason}.</source>
         <translation>设置没有保存：无法写入“{path}”：{reason}。</translation>
+    </message>
+    <message>
+        <source>{field}: weights come as {options}; “{value}” is none of these.</source>
+        <translation>{field}：权重文件的扩展名应为 {options}，“{value}”不在其中。</translation>
+    </message>
+    <message>
+        <source>“{path}” is damaged or holds no weights; nothing was loaded. ({detail})</source>
+        <translation>“{path}”已损坏或不含权重，未加载任何内容。（{detail}）</translation>
+    </message>
+    <message>
+        <source>“{path}” holds more than numbers ({name}). To load it could run a program, so it was refused.</source>
+        <translation>“{path}”里不只有数（{name}），加载它可能会运行程序，因此被拒绝。</translation>
+    </message>
+    <message>
+        <source>“{path}” is too large: more than {limit} million numbers. It was not loaded.</source>
+        <translation>“{path}”太大：超过 {limit} 百万个数，未加载。</translation>
+    </message>
+    <message>
+        <source>“{path}” holds no weights of torch.nn.RNN, LSTM or GRU; found: {names}.</source>
+        <translation>“{path}”里没有 torch.nn.RNN、LSTM 或 GRU 的权重；只有：{names}。</translation>
+    </message>
+    <message>
+        <source>{field}: there are several networks in the file; choose one of {options}.</source>
+        <translation>{field}：文件里有多个网络，请从中选一个：{options}。</translation>
+    </message>
+    <message>
+        <source>{field}: expected {expected}, found {got}.</source>
+        <translation>{field}：应为 {expected}，实为 {got}。</translation>
+    </message>
+    <message>
+        <source>{field} is missing; expected numbers of shape {expected}.</source>
+        <translation>缺少 {field}；应有形状为 {expected} 的数。</translation>
+    </message>
+    <message>
+        <source>{field}: {count} of its numbers are not finite, the first at {place}; expected {expected} finite ones.</source>
+        <translation>{field}：有 {count} 个数不是有限的，第一个在 {place}；应有 {expected} 个有限的数。</translation>
+    </message>
+    <message>
+        <source>{field}: a model card holds text, finite numbers and true or false, not {got}.</source>
+        <translation>{field}：模型卡只能写文字、有限的数和真假值，不能是 {got}。</translation>
+    </message>
+    <message>
+        <source>“{path}”: its model card cannot be read ({detail}).</source>
+        <translation>“{path}”：无法读取其中的模型卡（{detail}）。</translation>
     </message>
     <message>
         <source>There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one.</source>

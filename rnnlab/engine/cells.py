@@ -159,8 +159,9 @@ def cell_trace(
     """The trace of whichever cell the weights belong to.
 
     The cells that torch has no kernel for are loops on the CPU, whatever the
-    device (T=1,000, H=64, float64, one thread): sigmoid RNN 6 ms, linear RNN
-    4 ms, peephole LSTM MS1 ms, GRU with the reset before the product MS2 ms.
+    device. T=1,000, H=64, float64, one thread: linear RNN 3 ms, sigmoid RNN
+    5 ms, GRU with the reset before the product 20 ms, peephole LSTM 30 ms;
+    beside them the LSTM with its kernel 13 ms.
 
     Parameters
     ----------

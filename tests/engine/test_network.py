@@ -21,10 +21,10 @@ EXACT = {"rtol": 0, "atol": 1e-12}
 MODULES = {"rnn": nn.RNN, "gru": nn.GRU, "lstm": nn.LSTM}
 
 
-def module(cell, layers=1, both_ways=False, seed=0, **options):
+def module(cell, layers=1, both_ways=False, seed=0, inputs=3, hidden=4, **options):
     torch.manual_seed(seed)
     made = MODULES[cell](
-        3, 4, layers, bidirectional=both_ways, batch_first=True, dtype=torch.float64, **options
+        inputs, hidden, layers, bidirectional=both_ways, batch_first=True, dtype=torch.float64, **options
     ).requires_grad_(False)
     for parameter in made.parameters():
         parameter.uniform_(-1.0, 1.0)
@@ -66,12 +66,17 @@ def all_values(trace):
     layers=st.integers(1, 4),
     both_ways=st.booleans(),
     lengths=st.lists(st.integers(1, 12), min_size=1, max_size=5),
+    inputs=st.integers(1, 5),
+    hidden=st.integers(1, 6),
+    bias=st.booleans(),
     seed=st.integers(0, 999),
 )
-def test_N21_layers_directions_and_lengths_are_those_of_torch(cell, layers, both_ways, lengths, seed):
-    net = module(cell, layers, both_ways, seed)
-    x = normal(len(lengths), max(lengths), 3, seed=seed)
-    states = normal(2, layers * (1 + both_ways), len(lengths), 4, seed=seed + 1)
+def test_N21_layers_directions_and_lengths_are_those_of_torch(
+    cell, layers, both_ways, lengths, inputs, hidden, bias, seed
+):
+    net = module(cell, layers, both_ways, seed, inputs, hidden, bias=bias)
+    x = normal(len(lengths), max(lengths), inputs, seed=seed)
+    states = normal(2, layers * (1 + both_ways), len(lengths), hidden, seed=seed + 1)
     packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
     output, last = net(packed, tuple(states) if cell == "lstm" else states[0])
     expected, _ = pad_packed_sequence(output, batch_first=True)
