@@ -122,8 +122,8 @@ class ChainLayout:
 
     def u_rect(self, row: int, step: int) -> QRectF:
         """The picture of U on the way into a step."""
-        side = min(36 * self.scale, self.hidden * self.cell + 6 * self.scale)
-        side = max(side, 22 * self.scale)
+        large = 28 if self.paired and self.column < 210 * self.scale else 36
+        side = max(22 * self.scale, min(large * self.scale, self.hidden * self.cell + 6 * self.scale))
         start = self.strip_rect(row, step - 1).right() + (22 * self.scale if self.paired else 0)
         end = self.left_of_pair(row, step) - 24 * self.scale
         middle = QPointF((start + end) / 2, self.strip_rect(row, step).center().y())

@@ -128,8 +128,11 @@ class Comparison(QWidget):
         self._heading(painter, y, head, tr(MEAN), both, "ink" if self.means_equal() else "accent_text")
         y += head
         if compare is not None and self.means_equal():
-            left = self._label(painter, main, QRectF(0, y, self._label_room(), strip), "A")
-            right_words = self._fitting(compare, self._label_room(), "B")
+            # Letters instead of the words where these would leave the numbers no room.
+            room = self._label_room()
+            room = room if self.width() - 2 * room - px(42) >= px(36) * len(main.bag_of_words) else px(18)
+            left = self._label(painter, main, QRectF(0, y, room, strip), "A")
+            right_words = self._fitting(compare, room, "B")
             wide = QFontMetricsF(font(15)).horizontalAdvance(right_words)
             draw_in(painter, QRectF(left, y, px(20), strip), "=", 18, "ink", 600, Qt.AlignmentFlag.AlignHCenter)
             end = self.width() - wide - px(22)

@@ -112,17 +112,22 @@ class Opened(QWidget):
             return
         parts = self.opened.parts()
         columns = sum(part.values.shape[1] for part in parts if isinstance(part, Part))
-        arrow_width = 62.0 if self.opened.function else 34.0
-        signs = sum(px(arrow_width if part == "→" else SIGNS[part]) for part in parts if isinstance(part, str))
         blocks = sum(isinstance(part, Part) for part in parts)
-        wide = min((self.width() - signs - blocks * 4) / columns, px(48))
+        arrow_width = 62.0 if self.opened.function else 34.0
+        for tight in (1.0, 0.62):  # many columns: the signs move together before the numbers get small
+            signs = sum(
+                px(arrow_width if part == "→" else SIGNS[part]) * tight for part in parts if isinstance(part, str)
+            )
+            wide = min((self.width() - signs - blocks * 4) / columns, px(48))
+            if wide >= px(36):
+                break
         high = (self.height() - px(HEADER) - px(6)) / self.cell_rows()
         middle = px(HEADER) + (self.height() - px(HEADER)) / 2
         x = 0.0
         shown = set()
         for part in parts:
             if isinstance(part, str):
-                width = px(arrow_width if part == "→" else SIGNS[part])
+                width = px(arrow_width if part == "→" else SIGNS[part]) * tight
                 self._signs.append((part, QRectF(x, middle - px(16), width, px(32))))
                 x += width
                 continue
@@ -174,9 +179,9 @@ class Opened(QWidget):
                 above = QRectF(place.left(), place.center().y() - px(24), place.width() - px(6), px(20))
                 mathtext.draw_in(painter, above, self.opened.function, 15, "ink", align=Qt.AlignmentFlag.AlignHCenter)
                 continue
-            painter.setFont(font(20, 600))
+            painter.setFont(font(20 if place.width() >= px(SIGNS[sign]) - 1 else 14, 600))
             painter.setPen(color("ink"))
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, sign)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, sign)
 
     # gestures
 

@@ -183,7 +183,7 @@ class SumBox(QWidget):
         y, step = top, min(step, px(27))
         for w, rows in zip(written, wrapped, strict=True):
             line = QRectF(px(16), y, gutter, step)
-            mathtext.draw_in(painter, line, w.label, min(17.0, size + 3), w.ink)
+            mathtext.draw_in(painter, line, w.label, min(17.0, size + 3, step / px(1.38)), w.ink)
             bold = font(size, 600)
             indent = QFontMetricsF(bold).horizontalAdvance(w.result)
             place = QRectF(gutter, y, room, step)
