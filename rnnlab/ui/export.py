@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QImageWriter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.files import reason, shown, write_atomically
@@ -28,7 +28,7 @@ def write_picture(widget: QWidget, path: Path, ratio: float = 2.0) -> Message | 
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture(widget, ratio).toImage().save(buffer, b"PNG")
+    QImageWriter(buffer, QByteArray(b"png")).write(picture(widget, ratio).toImage())
     try:
         write_atomically(path, bytes(data.data()))
     except OSError as error:

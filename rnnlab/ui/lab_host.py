@@ -43,7 +43,7 @@ class LabHost(QObject):
     def __init__(
         self, store: Store, lane: Lane, stage: StageFrame, top_bar: TopBar, inspector: Inspector, timeline: Timeline
     ) -> None:
-        super().__init__()
+        super().__init__(stage)  # gone with the window, and its connections with it
         self._store, self._lane = store, lane
         self._stage, self._top_bar, self._inspector, self._timeline = stage, top_bar, inspector, timeline
         self._views: dict[str, LabView] = {}
@@ -64,6 +64,7 @@ class LabHost(QObject):
         """A lab's view, made when it is first asked for."""
         if name not in self._views:
             view: LabView = registry.lab(name).view_type(name, self._store)
+            view.setParent(self)
             view.refused.connect(self._on_refused)
             view.inspector_changed.connect(self._inspector.refresh)
             view.step_requested.connect(self.set_step)

@@ -20,7 +20,7 @@ class DeviceStatus(QObject):
     """Listens to the lane's start and writes one line."""
 
     def __init__(self, label: MathLabel, lane: Lane) -> None:
-        super().__init__()
+        super().__init__(label)
         self._label = label
         self._info: dict[str, Any] = {}
         self._brief = False

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -73,7 +74,12 @@ class Desk:
         widget.setFocus()
         if hasattr(widget, "selectAll"):
             widget.selectAll()
-        QTest.keyClicks(widget, text)
+        if text.isascii():
+            QTest.keyClicks(widget, text)
+        else:  # as an input method delivers what it has composed
+            composed = QInputMethodEvent()
+            composed.setCommitString(text)
+            QApplication.sendEvent(widget, composed)
         QTest.keyClick(widget, Qt.Key.Key_Return)
         self.settle()
 
@@ -112,11 +118,15 @@ def desk_factory(qapp: QApplication, tmp_path: Path) -> Iterator[Callable[..., D
 
     yield make
     for desk in made:
+        if desk.window is None:
+            continue
         desk.window.store.mark_saved()
         desk.window.close()
         desk.window.deleteLater()
+        del desk  # the loop's name would keep the last window's host, and its slots, alive
     made.clear()
     qapp.processEvents()
+    # Without a running event loop a deleteLater waits for this; else every window of the run would live on.
     gc.collect()
     language().set("en")
     look().set_theme("light")

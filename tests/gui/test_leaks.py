@@ -27,7 +27,7 @@ def test_Q29_windows_opened_and_closed_leave_no_widget_and_no_timer(
         desk.window.store.mark_saved()
         desk.window.close()
         desk.window.deleteLater()
-        del desk
+        desk.window = desk.bridge = None  # the fixture keeps the desk, which must not keep the window
 
     def alive() -> tuple[int, int]:
         for _ in range(5):
@@ -42,8 +42,7 @@ def test_Q29_windows_opened_and_closed_leave_no_widget_and_no_timer(
     for _ in range(3):
         once()
     later = alive()
-    # The fixture itself holds its desks' Python shells; what must not grow are living Qt objects.
-    assert later[0] <= first[0], (first, later)
+    assert later <= first
 
 
 @pytest.mark.parametrize("lab", LABS)
@@ -69,5 +68,6 @@ def test_Q01_two_hundred_updates_drop_no_reference_to_none(desk: Any, lab: str) 
     for _ in range(200):
         view.show_result(view.state, view.result)
         desk.app.processEvents()
-    # A faulty pair of versions loses one reference with every call into Qt, thousands here.
-    assert abs(sys.getrefcount(None) - before) < 200
+    # A faulty pair of versions loses one reference with every call into Qt, thousands here, until the
+    # interpreter aborts. (A layout of ours that answers None to Qt gains one each time, which does no harm.)
+    assert sys.getrefcount(None) > before - 200

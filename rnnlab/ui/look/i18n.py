@@ -8,6 +8,7 @@ lives. A third language is one more ``.ts``/``.qm`` pair in ``resources/i18n``.
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -44,6 +45,19 @@ def message_text(message: Message) -> str:
     return fill(QCoreApplication.translate("messages", TEXTS[message.id]), message)
 
 
+class _Bound(NamedTuple):
+    """A text in a widget; the widget is not kept alive by it."""
+
+    owner: weakref.ref[QObject]
+    setter: str
+    text: Text
+    args: dict[str, object]
+
+    def living(self) -> QObject | None:
+        owner = self.owner()
+        return owner if owner is not None and shiboken6.isValid(owner) else None
+
+
 class Language(QObject):
     """The present language and the texts bound to living widgets."""
 
@@ -53,7 +67,7 @@ class Language(QObject):
         super().__init__()
         self.name = "en"
         self._translator: QTranslator | None = None
-        self._bound: list[tuple[QObject, str, Text, dict[str, object]]] = []
+        self._bound: dict[tuple[int, str], _Bound] = {}
 
     def available(self) -> tuple[str, ...]:
         """Language codes: English, and each ``rnnlab_<code>.qm`` that is there."""
@@ -85,16 +99,20 @@ class Language(QObject):
         owner = getattr(setter, "__self__", None)
         assert isinstance(owner, QObject), "bind takes a method of a Qt object"
         name = setter.__name__
-        self._bound = [entry for entry in self._bound if not (entry[0] is owner and entry[1] == name)]
-        self._bound.append((owner, name, text, args))
+        self._bound[id(owner), name] = _Bound(weakref.ref(owner), name, text, args)
         if len(self._bound) % 256 == 0:
-            self._bound = [entry for entry in self._bound if shiboken6.isValid(entry[0])]
+            self._drop_the_dead()
         setter(tr(text, **args))
 
+    def _drop_the_dead(self) -> None:
+        self._bound = {key: bound for key, bound in self._bound.items() if bound.living() is not None}
+
     def _refresh(self) -> None:
-        self._bound = [entry for entry in self._bound if shiboken6.isValid(entry[0])]
-        for owner, name, text, args in self._bound:
-            getattr(owner, name)(tr(text, **args))
+        self._drop_the_dead()
+        for bound in list(self._bound.values()):
+            owner = bound.living()
+            if owner is not None:
+                getattr(owner, bound.setter)(tr(bound.text, **bound.args))
 
 
 @lru_cache(maxsize=1)

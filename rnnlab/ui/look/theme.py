@@ -107,7 +107,9 @@ def load_fonts() -> tuple[str, ...]:
 def dress(app: QApplication) -> None:
     """Give the application its style, palette, font and style sheet."""
     load_fonts()
-    app.setStyle("Fusion")
+    if not app.property("dressed"):  # a change of style polishes every widget anew
+        app.setStyle("Fusion")
+        app.setProperty("dressed", True)
     app.setFont(font(13))
     p = look().palette
     palette = QPalette()
@@ -135,8 +137,6 @@ def style_sheet(p: Palette, scale: float) -> str:
         return f"{max(1, round(length * scale))}px"
 
     return f"""
-    * {{ outline: none; }}
-    QWidget {{ color: {p.ink}; }}
     QMainWindow, QDialog {{ background: {p.shell}; }}
     QLabel, QCheckBox {{ background: transparent; }}
     QLabel[kind="note"] {{ color: {p.ink2}; font-size: {s(12)}; }}

@@ -19,7 +19,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
     """A themed plot; subclasses add their items and override ``restyle``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, enableMenu=False)
         self.setMenuEnabled(False)
         self.hideButtons()
         self.setMouseEnabled(x=False, y=False)
