@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
@@ -98,9 +98,8 @@ class Handlers(QObject):
         self._window.timeline.edit_sentence()
 
     def copy_table(self) -> None:
-        data = QMimeData()
-        data.setText(table_as_tsv(self._window.host.view(self._window.host.current).table()))
-        QGuiApplication.clipboard().setMimeData(data)
+        # As text, not as a QMimeData of ours: the clipboard would outlive it and crash at the end.
+        QGuiApplication.clipboard().setText(table_as_tsv(self._window.host.view(self._window.host.current).table()))
 
     def palette(self) -> None:
         Palette(self._window.commands.every_action(), self._window).open()
