@@ -42,7 +42,7 @@ class ChipTrack(QWidget):
         self._scroll = 0.0
         self._height = 36.0
         self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         look().changed.connect(self._arrange)
 
     def set_tokens(self, tokens: tuple[str, ...], accent: bool = False) -> None:

@@ -78,10 +78,11 @@ class TrackRow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(px(8)))
         row.addWidget(self.label)
-        row.addWidget(self.chips, 1)
-        row.addWidget(self.field, 1)
+        row.addWidget(self.chips, 1000)  # all the room it needs, and no more
+        row.addWidget(self.field, 1000)
         row.addWidget(self._samples)
         row.addWidget(self._pencil)
+        row.addStretch(1)
         bind(self._pencil.setToolTip, _TYPE)
         bind(self._pencil.setAccessibleName, _TYPE)
         bind(self.field.setPlaceholderText, _TYPE)
