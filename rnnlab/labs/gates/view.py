@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.state import (
@@ -24,18 +23,14 @@ from rnnlab.labs.gates.state import (
 )
 from rnnlab.labs.gates.view_choice import ValveChoice
 from rnnlab.labs.gates.view_controls import EVERY, HERE, GateControls, NetworkControls, Readings
-from rnnlab.labs.gates.view_diagram import CellDiagram
 from rnnlab.labs.gates.view_help import HELP
 from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, strip_of, wires_of
-from rnnlab.labs.gates.view_result import LastStates, Scales
-from rnnlab.labs.gates.view_strips import Strips
+from rnnlab.labs.gates.view_stage import Stage
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import short
-from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance, stage_text
+from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance
 
 
 class View(LabView):
@@ -45,11 +40,6 @@ class View(LabView):
     QUESTION = N_("Gates", "What does each gate let through, and what does it hold back?")
     ICON = "gates"
     HELP = HELP
-    TERM = N_("Gates", "Gate")
-    DEFINITION = N_(
-        "Gates",
-        "A factor from 0 to 1 for each unit: the forget gate keeps, the input gate writes, the output gate exposes.",
-    )
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)
@@ -58,8 +48,8 @@ class View(LabView):
         self.where = EVERY
         self.pens = dict.fromkeys(GATES, 0.0)  # the value that the next force of each gate has
         self._stroke: tuple[str, float | None] | None = None
-        self.diagram, self.result_panel = CellDiagram(), LastStates()
-        self.strips, self.scales = Strips(), Scales()
+        self.stage: Stage = Stage()
+        self.diagram, self.last_states, self.strips = self.stage.diagram, self.stage.last_states, self.stage.strips
         self.controls, self.network, self.readings = GateControls(), NetworkControls(), Readings()
         self.sections = [
             *self.controls.sections,
@@ -67,32 +57,7 @@ class View(LabView):
             *self.network.sections,
             self.readings.hints,
         ]
-        self._lay_out()
         self._connect()
-        look().changed.connect(self._restyle)
-        self._restyle()
-
-    def _lay_out(self) -> None:
-        self._column = QVBoxLayout(self.stage)
-        head = QHBoxLayout()
-        head.setSpacing(round(px(14)))
-        head.addWidget(stage_text("heading", self.TERM, wrap=False))
-        self.definition = MathLabel(self.DEFINITION, 15, 400, "ink2")
-        head.addWidget(self.definition, 1)
-        self._top = QWidget()
-        top = QHBoxLayout(self._top)
-        top.setContentsMargins(0, 0, 0, 0)
-        top.setSpacing(round(px(28)))
-        top.addWidget(self.diagram, 70)
-        top.addWidget(self.result_panel, 30)
-        self._column.addLayout(head)
-        self._column.addWidget(self._top, 34)
-        self._column.addWidget(self.strips, 62)
-        self._column.addWidget(self.scales)
-
-    def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(24)), round(px(16)), round(px(24)), round(px(8)))
-        self._column.setSpacing(round(px(10)))
 
     def _connect(self) -> None:
         self.diagram.gate_pressed.connect(self._on_valve)
@@ -144,7 +109,7 @@ class View(LabView):
         step = min(step, len(trace.tokens))
         self.diagram.set_wires(wires_of(trace, self.unit, step))
         self.strips.set_place(self.unit, step)
-        self.result_panel.set_trace(trace, self.unit)
+        self.last_states.set_trace(trace, self.unit)
         self.readings.show_numbers(trace, self.unit, step)
         self._show_controls(self.store.full_state(self.name))
 

@@ -1,0 +1,45 @@
+"""The stage of the Gates lab: definition, diagram and last states, strips with their curve, colour bars."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from rnnlab.labs.gates.view_diagram import CellDiagram
+from rnnlab.labs.gates.view_result import LastStates, Scales
+from rnnlab.labs.gates.view_strips import Strips
+from rnnlab.ui.look.i18n import N_
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.lab import stage_text
+
+
+class Stage(QWidget):
+    """All painted parts, stretched to the room there is."""
+
+    TERM = N_("Gates", "Gate")
+    DEFINITION = N_(
+        "Gates",
+        "A factor from 0 to 1 for each unit: the forget gate keeps, the input gate writes, the output gate exposes.",
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.diagram, self.last_states = CellDiagram(), LastStates()
+        self.strips, self.scales = Strips(), Scales()
+        self._column, self._head, self._top = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        self._head.addWidget(stage_text("heading", self.TERM, wrap=False))
+        self._head.addWidget(MathLabel(self.DEFINITION, 15, 400, "ink2"), 1)
+        self._top.addWidget(self.diagram, 70)
+        self._top.addWidget(self.last_states, 30)
+        self._column.addLayout(self._head)
+        self._column.addLayout(self._top, 34)
+        self._column.addWidget(self.strips, 62)
+        self._column.addWidget(self.scales)
+        look().changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self._column.setContentsMargins(round(px(24)), round(px(16)), round(px(24)), round(px(8)))
+        self._column.setSpacing(round(px(10)))
+        self._head.setSpacing(round(px(14)))
+        self._top.setSpacing(round(px(28)))
