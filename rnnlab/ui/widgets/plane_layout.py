@@ -16,7 +16,7 @@ from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
 
 SIZE, TAG, NOTE, TICK = 18, 15, 15, 15  # type in px
 CROWDED = 7  # so many handles have smaller labels
-_GAP = 21.0  # from a point to its label
+_GAP = 24.0  # from a point to its label
 _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more
 
 
