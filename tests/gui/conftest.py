@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -127,6 +127,7 @@ def desk_factory(qapp: QApplication, tmp_path: Path) -> Iterator[Callable[..., D
     made.clear()
     qapp.processEvents()
     # Without a running event loop a deleteLater waits for this; else every window of the run would live on.
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     language().set("en")
     look().set_theme("light")
