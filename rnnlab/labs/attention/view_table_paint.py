@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -9,15 +11,19 @@ from rnnlab.labs.attention.view_rows import COLUMNS, SUM, SUM_TITLE, Opened, Row
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.mathtext import literal
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
 
 RIGHT = Qt.AlignmentFlag.AlignRight
 
 
 def token_label(token: str, index: int, size: float, room: float) -> str:
     """A word and its state's name, for ``mathtext``; a long word is elided."""
-    metrics = QFontMetricsF(font(size, 600))
-    return f"{literal(metrics.elidedText(token, Qt.TextElideMode.ElideRight, room))} $h_{{{index + 1}}}$"
+    return f"{literal(_elided(token, size, room, look().scale))} $h_{{{index + 1}}}$"
+
+
+@lru_cache(maxsize=256)
+def _elided(token: str, size: float, room: float, scale: float) -> str:
+    return QFontMetricsF(font(size, 600)).elidedText(token, Qt.TextElideMode.ElideRight, room)
 
 
 class Geometry:

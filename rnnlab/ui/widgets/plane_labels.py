@@ -86,12 +86,15 @@ def along(start: tuple[float, float], end: tuple[float, float], spacing: float =
     return np.hstack([points - 3.0, points + 3.0])
 
 
-def inside(point: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
-    """Whether a point lies in a convex polygon, whichever way round its corners are listed."""
-    signs = set()
+def inside(boxes: Boxes, corners: Sequence[tuple[float, float]]) -> Any:
+    """Which boxes lie in a convex polygon, whichever way round its corners are listed: k of bool."""
+    xs, ys = boxes[:, (0, 2, 2, 0)], boxes[:, (1, 1, 3, 3)]
+    left, right = np.ones(len(boxes), bool), np.ones(len(boxes), bool)
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        signs.add((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > 0)
-    return len(signs) == 1
+        side = (bx - ax) * (ys - ay) - (by - ay) * (xs - ax)
+        left &= (side > 0).all(axis=1)
+        right &= (side < 0).all(axis=1)
+    return left | right
 
 
 def nice_step(least: float) -> float:

@@ -94,17 +94,21 @@ class LabelLayout:
             return None
         width, height = text_width(label, NOTE), px(20)
         xs, ys = [p[0] for p in shape], [p[1] for p in shape]
-        found: list[tuple[float, float, float, float]] = []
-        for top in np.linspace(min(ys) + px(10), max(ys) - px(10) - height, 9):
-            for left in np.linspace(min(xs) + px(14), max(xs) - px(14) - width, 9):
-                ends = [(x, y) for x in (left - px(8), left + width + px(8)) for y in (top - 4, top + height + 4)]
-                if all(labels.inside(end, shape) for end in ends):
-                    found.append((left, top, left + width, top + height))
-        if not found:
+        tops, lefts = np.meshgrid(
+            np.linspace(min(ys) + px(10), max(ys) - px(10) - height, 9),
+            np.linspace(min(xs) + px(14), max(xs) - px(14) - width, 9),
+            indexing="ij",
+        )
+        left, top = lefts.ravel(), tops.ravel()
+        boxes = np.stack([left, top, left + width, top + height], axis=1)
+        boxes = boxes[labels.inside(boxes + np.array([-px(8), -px(4), px(8), px(4)]), shape)]
+        if not len(boxes):
             return None
-        cost = labels.overlap(np.array(found), np.vstack(self._boxes)) @ np.concatenate(self._weights)
+        cost = labels.overlap(boxes, np.vstack(self._boxes)) @ np.concatenate(self._weights)
         best = int(cost.argmin())
-        return QRectF(found[best][0], found[best][1], width + 2, height) if cost[best] <= _ENOUGH else None
+        if cost[best] > _ENOUGH:
+            return None
+        return QRectF(float(boxes[best, 0]), float(boxes[best, 1]), width + 2, height)
 
     def _add(self, rows: labels.Boxes, weight: float) -> None:
         self._boxes.append(rows)
