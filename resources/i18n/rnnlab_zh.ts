@@ -869,8 +869,8 @@
         <translation>保证消失的是最大奇异值，不是谱半径。谱半径为 0.9 的矩阵，范数可以是 10：它的幂先增大，后来才衰减。</translation>
     </message>
     <message>
-        <source>largest singular value $\sigma_{max}(U)$</source>
-        <translation>最大奇异值 $\sigma_{max}(U)$</translation>
+        <source>norm $\sigma_{\max}(U)$</source>
+        <translation>范数 $\sigma_{\max}(U)$</translation>
     </message>
     <message>
         <source>spectral radius of $U$</source>
@@ -915,6 +915,10 @@
     <message>
         <source>As PyTorch starts</source>
         <translation>PyTorch 默认</translation>
+    </message>
+    <message>
+        <source>Radius ≠ norm</source>
+        <translation>谱半径 ≠ 范数</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -1023,6 +1027,10 @@
     <message>
         <source>Of the RNN only; a GRU and an LSTM keep their own σ and tanh.</source>
         <translation>只作用于 RNN；GRU 和 LSTM 仍用各自的 σ 和 tanh。</translation>
+    </message>
+    <message>
+        <source>U has blocks c · [[1, 11.1], [0, 1]]: eigenvalues c, norm more than ten times as large.</source>
+        <translation>U 由 c · [[1, 11.1], [0, 1]] 这样的块组成：特征值为 c，范数却大十倍以上。</translation>
     </message>
     <message>
         <source>The factor multiplies every H×H block of U; uniform is how PyTorch starts.</source>
