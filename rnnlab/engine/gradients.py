@@ -205,7 +205,7 @@ def backward_pass(
 def _check_options(cells: tuple[str, ...], activation: str, init: str, dtype: str) -> None:
     known: list[tuple[str, str, tuple[str, ...]]] = [
         ("activation", activation, tuple(STEEPEST)),
-        ("init", init, ("orthogonal", "xavier", "uniform")),
+        ("init", init, ("orthogonal", "xavier", "uniform", "shear")),
         ("dtype", dtype, tuple(DTYPES)),
     ]
     known += [("cells", cell, tuple(GATES)) for cell in cells]

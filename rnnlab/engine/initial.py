@@ -65,6 +65,10 @@ def draw_weights(
       draw for the stacked gates would leave singular values far from 1); W is
       uniform ±1/√H, the biases are 0.
     - ``"xavier"``: each block of U and W is Xavier uniform; the biases are 0.
+    - ``"shear"``: each block of U has 2×2 blocks [[1, 100/9], [0, 1]] on its
+      diagonal, no draw; with factor 0.9 that is [[0.9, 10], [0, 0.9]], whose
+      spectral radius is below 1 and whose norm is 10.08. W and b as with
+      ``"orthogonal"``.
     - ``"uniform"``: all weights and both of PyTorch's biases uniform ±1/√H,
       as ``torch.nn.RNN``, ``GRU`` and ``LSTM`` start.
 
@@ -78,7 +82,7 @@ def draw_weights(
     cell : {"rnn", "gru", "lstm"}
     hidden, inputs : int
         H and I.
-    init : {"orthogonal", "xavier", "uniform"}
+    init : {"orthogonal", "xavier", "uniform", "shear"}
     factor, forget_bias : float
     seed : int
         0 to 2³¹ − 1.
@@ -104,6 +108,8 @@ def _unscaled(cell: str, hidden: int, inputs: int, init: str, seed: int) -> Cell
         if init == "xavier":
             empty = torch.empty(hidden, columns, dtype=torch.float64)
             return nn.init.xavier_uniform_(empty, generator=generator)
+        if init == "shear" and recurrent:
+            return _sheared(hidden)
         if init == "orthogonal" and recurrent:
             return nn.init.orthogonal_(torch.empty(hidden, columns, dtype=torch.float64), generator=generator)
         return uniform(hidden, columns)
@@ -119,3 +125,11 @@ def _unscaled(cell: str, hidden: int, inputs: int, init: str, seed: int) -> Cell
         b[2 * hidden :] = bias_ih[2 * hidden :]
         return GruWeights(W.numpy(), U.numpy(), b.numpy(), b_hn=bias_hh[2 * hidden :].numpy())
     return (LstmWeights if cell == "lstm" else RnnWeights)(W.numpy(), U.numpy(), b.numpy())
+
+
+def _sheared(hidden: int) -> Tensor:
+    """Ones on the diagonal, and 100/9 beside every other one: powers grow at first although no eigenvalue does."""
+    sheared = torch.eye(hidden, dtype=torch.float64)
+    first = torch.arange(0, hidden - 1, 2)
+    sheared[first, first + 1] = 100 / 9
+    return sheared

@@ -109,3 +109,15 @@ def test_what_is_changed_in_a_drawn_weight_does_not_come_back_with_the_next():
     before = draw_weights("lstm", 4, 3, forget_bias=1.0, seed=3).b.copy()
     draw_weights("lstm", 4, 3, forget_bias=1.0, seed=3).b.fill(9.0)
     assert_array_equal(draw_weights("lstm", 4, 3, forget_bias=1.0, seed=3).b, before)
+
+
+def test_N30_a_sheared_block_times_09_has_radius_09_and_norm_1008():
+    U = draw_weights("lstm", 4, 3, init="shear", factor=0.9).U
+    block = np.array([[0.9, 10], [0, 0.9]])
+    for gate in range(4):
+        own = U[4 * gate : 4 * gate + 4]
+        np.testing.assert_allclose(own[:2, :2], block, rtol=1e-15)
+        np.testing.assert_allclose(own[2:, 2:], block, rtol=1e-15)
+        assert not own[:2, 2:].any()
+        assert not own[2:, :2].any()
+    assert draw_weights("rnn", 1, 1, init="shear").U.tolist() == [[1.0]]

@@ -357,7 +357,9 @@ def test_segments_choose_activation_initialisation_and_number_type(desk: Desk, l
     assert lab.stage.plot.reference is None
 
 
-@pytest.mark.parametrize("name", ["vanishing", "exploding", "half", "forget-bias-3", "overflow", "as-pytorch"])
+@pytest.mark.parametrize(
+    "name", ["vanishing", "exploding", "half", "forget-bias-3", "overflow", "as-pytorch", "radius"]
+)
 def test_a_preset_is_its_state_and_reset_brings_the_first_one_back(desk: Desk, lab: View, name: str) -> None:
     desk.click(lab.controls.seed.button)
     press_preset(desk, lab, name)
@@ -374,6 +376,16 @@ def test_N30_norm_and_radius_are_two_numbers_and_nothing_always_shrinks(desk: De
     assert (sigma, radius) == (weights.sigma_max, weights.spectral_radius)
     assert radius < sigma * 0.9
     assert float(lab.numbers._values["bound"].toolTip()) == sigma
+
+
+def test_N30_radius_below_one_and_norm_above_ten_grows_first_and_dies_later(desk: Desk, lab: View) -> None:
+    press_preset(desk, lab, "radius")
+    sigma, radius = (float(lab.numbers._values[name].text()) for name in ("sigma", "radius"))
+    assert radius == pytest.approx(0.9, abs=1e-6)
+    assert sigma == pytest.approx(10.08, abs=0.005)
+    heights = {back: lab.stage.plot.position("rnn", 120 - back).y() for back in (0, 10, 50, 119)}
+    assert heights[10] < heights[0] < heights[119]
+    assert heights[10] < heights[50]
 
 
 # words and forms ----------------------------------------------------------------------------------------------------

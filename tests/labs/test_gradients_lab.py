@@ -98,6 +98,16 @@ def test_forget_bias_preset_lets_the_lstm_hold():
     assert held["rnn"]["norms"] == usual["rnn"]["norms"]
 
 
+def test_N30_radius_preset_grows_first_and_dies_later_as_the_powers_of_its_matrix():
+    result = answer(edits.with_preset(State(), "radius"))["rnn"]
+    assert result["spectral_radius"] == pytest.approx(0.9)
+    assert result["sigma_max"] == pytest.approx(10.08, abs=0.005)
+    # (Uᵀ)^k (1, 1) with U = [[0.9, 10], [0, 0.9]] is (0.9^k, 0.9^k + 10 k 0.9^(k-1))
+    for back in (0, 5, 10, 50, 119):
+        expected = math.hypot(0.9**back, 0.9**back + 10 * back * 0.9 ** (back - 1))
+        assert result["norms"][119 - back] == pytest.approx(expected, rel=1e-12)
+
+
 def test_presets_are_states_and_keep_the_step():
     for name in PRESETS:
         assert edits.with_preset(State(step=7), name).step == 7

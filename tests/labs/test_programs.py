@@ -84,6 +84,7 @@ GATES = {
 GRADIENTS = {
     "sigmoid": GradientsState(cells=("rnn",), activation="sigmoid", factor=2.0, length=30, hidden=5),
     "relu": GradientsState(cells=("rnn",), activation="relu", init="xavier", factor=1.5, length=40, hidden=8, seed=3),
+    "shear": GradientsState(cells=("rnn", "lstm"), activation="linear", init="shear", length=12, hidden=5),
     "xavier": GradientsState(cells=("gru", "lstm"), init="xavier", length=20, hidden=6, seed=5, forget_bias=-1.0),
     "one step": GradientsState(length=1, hidden=1),
     "no memory": GradientsState(factor=0.0, length=5, hidden=3),

@@ -172,6 +172,19 @@ def recurrent_block():
 def input_block():
     return recurrent_block()
 """,
+    "shear": """
+
+def recurrent_block():
+    # Eigenvalues 1, but a norm above 11: its powers grow. With factor 0.9 they grow first and die later.
+    sheared = torch.eye(H, dtype=torch.float64)
+    for k in range(0, H - 1, 2):
+        sheared[k, k + 1] = 100 / 9
+    return sheared
+
+
+def input_block():
+    return uniform(H, H)
+""",
     "uniform": """
 
 def recurrent_block():

@@ -12,7 +12,7 @@ from rnnlab.session.messages import Problem
 
 Cell = Literal["rnn", "gru", "lstm"]
 Activation = Literal["tanh", "sigmoid", "relu", "linear"]
-Init = Literal["orthogonal", "xavier", "uniform"]
+Init = Literal["orthogonal", "xavier", "uniform", "shear"]
 Dtype = Literal["float64", "float32"]
 
 CELLS: tuple[str, ...] = get_args(Cell)
@@ -133,6 +133,14 @@ PRESETS: dict[str, dict[str, Any]] = {
     "half": {"cells": ("rnn",), "activation": "linear", "factor": 0.5, "length": 200},
     "forget-bias-3": {"forget_bias": 3.0},
     "overflow": {"cells": ("rnn",), "activation": "linear", "factor": 1.5, "length": 400, "dtype": "float32"},
+    "radius": {
+        "cells": ("rnn",),
+        "activation": "linear",
+        "init": "shear",
+        "factor": 0.9,
+        "hidden": 2,
+        "length": 120,
+    },
     "as-pytorch": {"init": "uniform", "factor": 1.0, "forget_bias": 0.0},
 }
 

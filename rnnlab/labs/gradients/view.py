@@ -32,8 +32,8 @@ NOTE = N_(
     "norm 10: its powers grow first and die later.",
 )
 NUMBERS: tuple[tuple[str, Text | str], ...] = (
-    ("bound", "$\\sigma_{max}(U)·\\max f'$"),
-    ("sigma", N_("Gradients", "largest singular value $\\sigma_{max}(U)$")),
+    ("bound", "$\\sigma_{\\max}(U)·\\max{}f'$"),
+    ("sigma", N_("Gradients", "norm $\\sigma_{\\max}(U)$")),
     ("radius", N_("Gradients", "spectral radius of $U$")),
     ("rnn", N_("Gradients", "RNN at the cursor")),
     ("gru", N_("Gradients", "GRU at the cursor")),
@@ -47,6 +47,7 @@ PILLS: tuple[tuple[str, Text], ...] = (
     ("forget-bias-3", N_("Gradients", "Forget bias 3")),
     ("overflow", N_("Gradients", "Overflow")),
     ("as-pytorch", N_("Gradients", "As PyTorch starts")),
+    ("radius", N_("Gradients", "Radius ≠ norm")),
     ("reset", N_("Gradients", "Reset")),
 )
 FIRST_STEP = 20  # where the cursor stands at first: far enough back for the three cells to have parted

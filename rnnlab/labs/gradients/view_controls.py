@@ -32,6 +32,7 @@ BIAS, ACTIVATION = N_("Gradients", "Forget and update bias"), N_("Gradients", "A
 INIT, CELLS = N_("Gradients", "Initialisation"), N_("Gradients", "Cells shown")
 SEED, DTYPE, NEW_SEED = N_("Gradients", "Seed"), N_("Gradients", "Number type"), N_("Gradients", "New seed")
 OF_RNN = N_("Gradients", "Of the RNN only; a GRU and an LSTM keep their own σ and tanh.")
+OF_SHEAR = N_("Gradients", "U has blocks c · [[1, 11.1], [0, 1]]: eigenvalues c, norm more than ten times as large.")
 OF_INIT = N_("Gradients", "The factor multiplies every H×H block of U; uniform is how PyTorch starts.")
 _NAMES = {"tanh": "tanh", "sigmoid": "σ", "relu": "ReLU", "linear": "a"}
 
@@ -112,6 +113,7 @@ class Controls:
         self.bias = self._slider(BIAS, -4, 6, self._set_bias, "forget_bias", decimals=2)
         self.activation = Segmented(ACTIVATIONS, ACTIVATION)
         self.init = Segmented(INITS, INIT)
+        self._init_note = note_label(OF_INIT)
         self.dtype = Segmented([(name, name) for name in edits.DTYPES], DTYPE)
         self.cells = CellToggles()
         self.seed = SeedRow()
@@ -141,7 +143,7 @@ class Controls:
             Section("input", "input", INPUT, self.input_scale, self.input_scale.text, titled=False),
             Section("bias", "bias", BIAS, self.bias, self.bias.text, titled=False),
             Section("activation", "activation", ACTIVATION, noted(self.activation, OF_RNN), self._activation_text),
-            Section("init", "weights", INIT, noted(self.init, OF_INIT), self._init_text),
+            Section("init", "weights", INIT, _stacked(self.init, self._init_note), self._init_text),
             Section("cells", "cell", CELLS, self.cells, self._cells_text),
             Section("seed", "seed", SEED, _stacked(self.seed, self.dtype), self._seed_text, titled=False),
         ]
@@ -156,6 +158,7 @@ class Controls:
         self.bias.set_value(state.forget_bias)
         self.activation.set_value(state.activation)
         self.init.set_value(state.init)
+        bind(self._init_note.setText, OF_SHEAR if state.init == "shear" else OF_INIT)
         self.dtype.set_value(state.dtype)
         self.cells.set_cells(state.cells)
         self.seed.cell.set_value(state.seed, str(state.seed))
@@ -174,7 +177,7 @@ class Controls:
         return activation_name(self._state.activation)
 
     def _init_text(self) -> str:
-        return {"orthogonal": "c · Q", "xavier": "Xavier", "uniform": "PyTorch"}[self._state.init]
+        return {"orthogonal": "c · Q", "xavier": "Xavier", "uniform": "PyTorch", "shear": "c · S"}[self._state.init]
 
     def _seed_text(self) -> str:
         return str(self._state.seed)

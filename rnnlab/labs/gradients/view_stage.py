@@ -87,7 +87,7 @@ class GradientsStage(QWidget):
         self.words.setVisible(bool(self.words.text()))
         self.strips.set_side(round(wide) + round(gap))
         # The hints go before anything is clipped.
-        room = self.height() - self.strips.sizeHint().height() - px(100)
+        room = self.height() - self.strips.sizeHint().height() - px(70 if narrow else 92)
         said = self.words.heightForWidth(round(wide)) if self.words.text() else 0
         free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - said - px(24)
         for index, part in enumerate(self._hint_parts):
