@@ -1029,8 +1029,8 @@
         <translation>只作用于 RNN；GRU 和 LSTM 仍用各自的 σ 和 tanh。</translation>
     </message>
     <message>
-        <source>U has blocks c · [[1, 11.1], [0, 1]]: eigenvalues c, norm more than ten times as large.</source>
-        <translation>U 由 c · [[1, 11.1], [0, 1]] 这样的块组成：特征值为 c，范数却大十倍以上。</translation>
+        <source>U has blocks c · [[1, 11.1], [0, 1]]: radius c, norm over 11 c.</source>
+        <translation>U 由 c · [[1, 11.1], [0, 1]] 块组成：谱半径 c，范数超过 11 c。</translation>
     </message>
     <message>
         <source>The factor multiplies every H×H block of U; uniform is how PyTorch starts.</source>
