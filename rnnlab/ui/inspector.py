@@ -140,7 +140,8 @@ class Popover(QFrame):
             if content is not None:
                 content.setMinimumWidth(0)
                 content.setMaximumWidth(16777215)
-                content.setParent(None)
+                content.hide()
+                content.setParent(self._strip)  # without a parent it would outlive the window
             self._box.removeWidget(self._scroll)
             self._scroll.deleteLater()
             self._scroll = None
@@ -250,7 +251,8 @@ class LabInspector(QStackedWidget):
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
-                widget.setParent(None)
+                widget.hide()
+                widget.setParent(self)  # parked; without a parent it would outlive the window
         if not compact:
             for _, box in self.boxes:
                 self._column.addWidget(box)
