@@ -1109,10 +1109,6 @@
         <translation>隐状态 $‖h_t‖$ / √$H$</translation>
     </message>
     <message>
-        <source>signal</source>
-        <translation>信号</translation>
-    </message>
-    <message>
         <source>step {step}, {back} before the loss</source>
         <translation>第 {step} 步，距损失 {back} 步</translation>
     </message>

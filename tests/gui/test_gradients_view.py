@@ -448,16 +448,22 @@ def test_stretches_and_thinning_keep_ends_and_extremes() -> None:
     assert (kept_x[0], kept_x[-1]) == (0, 100)
 
 
-def test_at_the_smallest_size_nothing_is_cut_off(desk_factory: Callable[..., Desk]) -> None:
+@pytest.mark.parametrize("preset", ["vanishing", "overflow", "as-pytorch"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_at_the_smallest_size_nothing_is_cut_off(desk_factory: Callable[..., Desk], preset: str, lang: str) -> None:
     desk = desk_factory(size=(1024, 768))
     lab = desk.open("gradients")
-    press = with_preset(State(), "overflow")
-    desk.window.store.replace("gradients", press, label=Message.of("undo-gradients-preset"))
-    desk.settle()
+    language().set(lang)
+    show(desk, with_preset(State(), preset))
     stage = lab.stage
-    for widget in (stage.plot, stage.table, stage.headline, stage.words, stage.strips):
+    assert stage.table.height() >= stage.table.sizeHint().height()
+    assert stage.strips.height() >= stage.strips.sizeHint().height()
+    parts = (stage.plot, stage.table, stage.headline, stage.words, stage.strips, *stage._hint_parts)
+    for widget in (part for part in parts if part.isVisible()):
         corner = widget.mapTo(stage, QPoint(0, 0))
         assert corner.x() >= 0
         assert corner.x() + widget.width() <= stage.width()
         assert corner.y() + widget.height() <= stage.height()
-    assert stage.words.height() >= stage.words.heightForWidth(stage.words.width())
+    assert stage.words.isVisible() == (preset == "overflow")
+    if stage.words.isVisible():
+        assert stage.words.height() >= stage.words.heightForWidth(stage.words.width())

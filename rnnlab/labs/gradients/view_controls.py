@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from rnnlab.labs.gradients import state as edits
 from rnnlab.labs.gradients.state import State
@@ -17,8 +17,10 @@ from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.controls import NumberCell, Pill, Segmented, SliderRow, note_label
+from rnnlab.ui.widgets.boxes import column
+from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
 from rnnlab.ui.widgets.lab import LabView, Section
+from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
 ACTIVATIONS: tuple[tuple[str, Text | str], ...] = (
     ("tanh", "tanh"), ("sigmoid", "σ"), ("relu", "ReLU"), ("linear", N_("Gradients", "linear")),
@@ -32,7 +34,7 @@ BIAS, ACTIVATION = N_("Gradients", "Forget and update bias"), N_("Gradients", "A
 INIT, CELLS = N_("Gradients", "Initialisation"), N_("Gradients", "Cells shown")
 SEED, DTYPE, NEW_SEED = N_("Gradients", "Seed"), N_("Gradients", "Number type"), N_("Gradients", "New seed")
 OF_RNN = N_("Gradients", "Of the RNN only; a GRU and an LSTM keep their own σ and tanh.")
-OF_SHEAR = N_("Gradients", "U has blocks c · [[1, 11.1], [0, 1]]: eigenvalues c, norm more than ten times as large.")
+OF_SHEAR = N_("Gradients", "U has blocks c · [[1, 11.1], [0, 1]]: radius c, norm over 11 c.")
 OF_INIT = N_("Gradients", "The factor multiplies every H×H block of U; uniform is how PyTorch starts.")
 _NAMES = {"tanh": "tanh", "sigmoid": "σ", "relu": "ReLU", "linear": "a"}
 
@@ -143,9 +145,9 @@ class Controls:
             Section("input", "input", INPUT, self.input_scale, self.input_scale.text, titled=False),
             Section("bias", "bias", BIAS, self.bias, self.bias.text, titled=False),
             Section("activation", "activation", ACTIVATION, noted(self.activation, OF_RNN), self._activation_text),
-            Section("init", "weights", INIT, _stacked(self.init, self._init_note), self._init_text),
+            Section("init", "weights", INIT, column(self.init, self._init_note), self._init_text),
             Section("cells", "cell", CELLS, self.cells, self._cells_text),
-            Section("seed", "seed", SEED, _stacked(self.seed, self.dtype), self._seed_text, titled=False),
+            Section("seed", "seed", SEED, column(self.seed, self.dtype), self._seed_text, titled=False),
         ]
 
     def follow(self, state: State) -> None:
@@ -231,18 +233,8 @@ class Controls:
         self._view.edit(edits.with_seed, seed, label=Message.of("undo-gradients-seed", value=seed))
 
 
-def _stacked(*widgets: QWidget) -> QWidget:
-    holder = QWidget()
-    box = QVBoxLayout(holder)
-    box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(round(px(8)))
-    for widget in widgets:
-        box.addWidget(widget)
-    return holder
-
-
 def noted(widget: QWidget, note: Text) -> QWidget:
     """A control with a small text below it."""
     label = note_label(note)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
-    return _stacked(widget, label)
+    return column(widget, label)

@@ -209,17 +209,21 @@ def _paint_words(painter: QPainter, field: Field, curves: Sequence[Curve]) -> li
 
 
 def _paint_loss(painter: QPainter, field: Field, curves: Sequence[Curve]) -> None:
-    place = field.place(curves[0], field.columns.length)
+    """Name the loss above the point that all curves start from; below it where a curve leaves steeply upwards."""
+    length = field.columns.length
+    place = field.place(curves[0], length)
     if place is None:
         return
-    top = place.y() - px(12)
+    near = [field.place(curve, field.columns.step_at(place.x() - px(14))) for curve in curves]
+    side = 1 if any(point is not None and point.y() < place.y() - px(16) for point in near) else -1
+    tip = place + QPointF(0, side * px(12))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("ink"))
-    corners = (QPointF(0, 0), QPointF(px(5), -px(8)), QPointF(-px(5), -px(8)))
-    painter.drawPolygon(QPolygonF([QPointF(place.x(), top) + corner for corner in corners]))
+    corners = (QPointF(0, 0), QPointF(px(5), side * px(8)), QPointF(-px(5), side * px(8)))
+    painter.drawPolygon(QPolygonF([tip + corner for corner in corners]))
     painter.setFont(font(14, 600))
     painter.setPen(color("ink"))
     text = tr(LOSS)
     width = painter.fontMetrics().horizontalAdvance(text)
     left = min(place.x() - width / 2, field.columns.right + px(18) - width)
-    painter.drawText(QPointF(left, top - px(12)), text)
+    painter.drawText(QPointF(left, tip.y() + (px(23) if side > 0 else -px(12))), text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from rnnlab.labs.gradients.view_plot import ProfilePlot
@@ -32,6 +32,7 @@ class GradientsStage(QWidget):
         super().__init__()
         self.plot, self.strips, self.table = ProfilePlot(), Strips(), RateTable()
         self.headline = Headline()
+        self._filled: tuple[str, int, int] = ("", 0, 0)
         self.words: QLabel = stage_text("text")
         self._head = QHBoxLayout()
         self._head.addWidget(stage_text("heading", VANISHING, wrap=False), 0, Qt.AlignmentFlag.AlignTop)
@@ -64,14 +65,21 @@ class GradientsStage(QWidget):
         self._arrange()
 
     def say(self, sentences: list[str]) -> None:
-        """Show sentences about zeros and infinities, or none."""
+        """Show sentences about zeros and infinities, or none. Called after strips and table have their rows."""
         text = "\n".join(sentences)
         if text != self.words.text():
             self.words.setText(text)
+        filled = (text, len(self.strips.rows), len(self.table.rows))
+        if filled != self._filled:
+            self._filled = filled
             QTimer.singleShot(0, self._arrange)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        # The style sheet gives the texts their size only when they are shown.
+        QTimer.singleShot(0, self._arrange)
 
     def _arrange(self) -> None:
         narrow = self.width() < px(960)
@@ -86,16 +94,21 @@ class GradientsStage(QWidget):
         self._side_box.setSpacing(round(px(8)))
         self.words.setVisible(bool(self.words.text()))
         self.strips.set_side(round(wide) + round(gap))
-        # The hints go before anything is clipped.
-        room = self.height() - self.strips.sizeHint().height() - px(70 if narrow else 92)
-        said = self.words.heightForWidth(round(wide)) if self.words.text() else 0
-        free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - said - px(24)
-        for index, part in enumerate(self._hint_parts):
-            # The heading alone says nothing.
-            own = _height(part, wide) + (_height(self._hint_parts[1], wide) if index == 0 else 0)
-            part.setVisible(own <= free)
-            free = free - _height(part, wide) - px(4) if own <= free else 0
+        self._fit_hints(round(wide), px(28 if narrow else 40))
 
-
-def _height(part: QWidget, width: float) -> int:
-    return part.heightForWidth(round(width)) if part.hasHeightForWidth() else part.sizeHint().height()
+    def _fit_hints(self, wide: int, spare: float) -> None:
+        """Show as many hints as there is room for: they go before anything is clipped."""
+        margins, gap = self._box.contentsMargins(), self._box.spacing()
+        across = self.width() - margins.left() - margins.right()
+        head = self._head.heightForWidth(across) if self._head.hasHeightForWidth() else self._head.sizeHint().height()
+        room = self.height() - margins.top() - margins.bottom() - 2 * gap - head - self.strips.sizeHint().height()
+        said = self.words.heightForWidth(wide) if self.words.text() else 0
+        free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - said - spare
+        heading, *hints = self._hint_parts
+        free -= heading.sizeHint().height()
+        shown = 0
+        for hint in hints:
+            free -= (hint.heightForWidth(wide) if hint.hasHeightForWidth() else hint.sizeHint().height()) + px(4)
+            shown += free >= 0
+            hint.setVisible(free >= 0)
+        heading.setVisible(shown > 0)

@@ -27,7 +27,6 @@ RIGHT = Qt.AlignmentFlag.AlignRight
 DECADES = 8  # the colour scale: 10⁻⁸…1
 GRADIENT = "$‖\\partial{L}/\\partial{h}_t‖$ / $‖\\partial{L}/\\partial{h}_T‖$"
 STATE = N_("Gradients", "state $‖h_t‖$ / √$H$")
-SIGNAL = N_("Gradients", "signal")
 AT = N_("Gradients", "step {step}, {back} before the loss")
 AT_LOSS = N_("Gradients", "step {step}, at the loss")
 _HEAD, _ROW = 30.0, 54.0
