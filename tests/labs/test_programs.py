@@ -250,8 +250,10 @@ def check_attention(text, trace, state):
     close(found["entropy"], [trace["entropy"]], "entropy")
     for decimals, context in trace["context_by_hand"].items():
         close(found[f"by hand, {decimals} dec."], context, f"by hand, {decimals} decimals")
-    for word, vector in zip(trace["tokens"], trace["weighted"], strict=True):
-        close(found[f"weighted {word}"], vector, f"weighted {word}")
+    # By their order: a token may end in a space of its own, which a column of names does not show.
+    weighted = [values for name, values in entries(text) if name.startswith("weighted")]
+    for word, values, vector in zip(trace["tokens"], weighted, trace["weighted"], strict=True):
+        close(values, vector, f"weighted {word}")
     if "torch's context" in found:
         close(found["torch's context"], trace["context"], "torch's own attention")
 
