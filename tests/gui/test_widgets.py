@@ -18,10 +18,12 @@ from rnnlab.ui.look.mathtext import literal, parse
 from rnnlab.ui.look.numbers import number, short, vector
 from rnnlab.ui.look.theme import dress, look
 from rnnlab.ui.look.tokens import PALETTES, Palette
-from rnnlab.ui.widgets.cells import HeatGrid, ink_on, luminance, paint_color_bar, ramp_color
+from rnnlab.ui.widgets.cells import ink_on, luminance, paint_color_bar, ramp_color
 from rnnlab.ui.widgets.chips import ChipTrack, plain_tip
-from rnnlab.ui.widgets.controls import NumberCell, Segmented, SliderRow, read_number
+from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
+from rnnlab.ui.widgets.heat_grid import HeatGrid
+from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow, read_number
 from rnnlab.ui.widgets.ruler import Ruler, ticks
 
 

@@ -12,8 +12,8 @@ from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets.cells import HeatGrid
-from rnnlab.ui.widgets.controls import NumberCell
+from rnnlab.ui.widgets.heat_grid import HeatGrid
+from rnnlab.ui.widgets.number_controls import NumberCell
 
 
 class MatrixGrid(HeatGrid):

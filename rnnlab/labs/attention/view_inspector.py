@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QObject
 
 from rnnlab.engine.traces import AttentionTrace
 from rnnlab.labs.attention import view_names as names
@@ -16,10 +15,11 @@ from rnnlab.labs.attention.view_tokens import MaskChips, TokenRows
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, vector
-from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented, SliderRow
+from rnnlab.ui.widgets.boxes import column, row
+from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.number_controls import SliderRow
 
 SCORE = N_("Attention", "Score function")
 TEMPERATURE = N_("Attention", "Temperature $\\tau$")
@@ -48,11 +48,11 @@ class Panel(QObject):
         self.numbers = NumbersTable(names.NUMBERS)
         self.presets = Pills(names.PRESETS)
         self._state = State()
-        score = _column(MathLabel(SCORE, 13, 600), self.score, self.asks, self.matrices)
+        score = column(MathLabel(SCORE, 13, 600), self.score, self.asks, self.matrices)
         self.sections = [
             Section("score", "score", names.SHORT_SCORE, score, self._score_name, titled=False),
             Section(
-                "temperature", "temperature", names.SHORT_TEMPERATURE, _column(self.temperature, self.argmax),
+                "temperature", "temperature", names.SHORT_TEMPERATURE, column(self.temperature, row(self.argmax)),
                 self.temperature.text, titled=False,
             ),
             Section("mask", "mask", N_("Attention", "Mask"), self.mask, self._seen),
@@ -107,17 +107,3 @@ class Panel(QObject):
 
 def _is(name: str, plain: dict[str, object]) -> bool:
     return name in PRESETS and all(getattr(preset_state(name), field) == value for field, value in plain.items())
-
-
-def _column(*parts: QWidget) -> QWidget:
-    """Widgets one below the other; a pill keeps its own width."""
-    holder = QWidget()
-    box = QVBoxLayout(holder)
-    box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(round(px(6)))
-    for part in parts:
-        if isinstance(part, Pill):
-            box.addWidget(part, 0, Qt.AlignmentFlag.AlignLeft)
-        else:
-            box.addWidget(part)
-    return holder

@@ -13,7 +13,7 @@ from rnnlab.labs.attention.view_table_paint import Geometry, paint_table
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
-from rnnlab.ui.widgets.controls import NumberCell
+from rnnlab.ui.widgets.number_controls import NumberCell
 
 LIMIT = 18  # type in px, where there is room
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.state import HIDDEN_LIMIT, PRESETS, State, force_at, held_steps, with_preset
@@ -12,9 +11,11 @@ from rnnlab.labs.gates.view_parts import AS_COMPUTED, GATES, QUANTITIES
 from rnnlab.ui.look.i18n import N_, Text, bind, tr
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets.controls import NumberCell, NumbersTable, Pill, Pills, Segmented, SliderRow, note_label
+from rnnlab.ui.widgets.boxes import column, row
+from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented, note_label
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Hint, Section
+from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
 FREE, FIXED = "free", "fixed"
 EVERY, HERE = "every", "here"
@@ -96,8 +97,8 @@ class GateControls(QObject):
             slider.moved.connect(self.value_moved)
             slider.released.connect(self.value_released)
             slider.refused.connect(self.refused)
-        force = _column(self.force, *self.sliders.values())
-        where = _column(self.where, self.held, _row(self.release))
+        force = column(self.force, *self.sliders.values())
+        where = column(self.where, self.held, row(self.release))
         self.sections = [
             Section("gate", "gates", self.GATE, self.gate, self._gate_text),
             Section("force", "hand", self.FORCE, force, self._force_text),
@@ -175,10 +176,11 @@ class NetworkControls(QObject):
         self.size_row = SliderRow(self.HIDDEN, 1, HIDDEN_LIMIT, integer=True, field="hidden")
         self.bias_row = SliderRow(self.BIAS, -5.0, 5.0, field="forget_bias")
         self.scale_row = SliderRow(self.SCALE, 0.0, 4.0, field="weight_scale")
-        for row, signal in ((self.size_row, self.hidden), (self.bias_row, self.bias), (self.scale_row, self.scale)):
-            row.moved.connect(signal)
-            row.released.connect(self.released)
-            row.refused.connect(self.refused)
+        sliders = (self.size_row, self.hidden), (self.bias_row, self.bias), (self.scale_row, self.scale)
+        for slider, signal in sliders:
+            slider.moved.connect(signal)
+            slider.released.connect(self.released)
+            slider.refused.connect(self.refused)
         self.seed_cell = NumberCell("seed", integer=True)
         self.seed_cell.setFixedWidth(round(px(84)))
         bind(self.seed_cell.setAccessibleName, self.SEED)
@@ -190,7 +192,7 @@ class NetworkControls(QObject):
             Section("hidden", "size", self.HIDDEN, self.size_row, self.size_row.text, titled=False),
             Section("bias", "bias", self.BIAS, self.bias_row, self.bias_row.text, titled=False),
             Section("scale", "weights", self.SCALE, self.scale_row, self.scale_row.text, titled=False),
-            Section("seed", "dice", self.SEED, _row(self.seed_cell, self.draw), self.seed_cell.text),
+            Section("seed", "dice", self.SEED, row(self.seed_cell, self.draw), self.seed_cell.text),
         ]
 
     def show(self, state: State) -> None:
@@ -212,7 +214,7 @@ class Readings(QObject):
         self.card = FormulaCard(FORMULAS, COLOURS)
         self.numbers = NumbersTable(NUMBERS)
         self.presets = Pills(PRESET_NAMES)
-        hints = _column(*(Hint(k, text) for k, text in enumerate(HINTS, start=1)))
+        hints = column(*(Hint(k, text) for k, text in enumerate(HINTS, start=1)))
         self.sections = [
             Section("formula", "formula", self.FORMULA, self.card, titled=False),
             Section("presets", "presets", self.PRESETS, self.presets),
@@ -236,24 +238,3 @@ class Readings(QObject):
             self.numbers.set(name, number(value, 6), repr(value))
         self.numbers.set("parameters", short(trace.parameter_count))
         self.numbers.set("torch", short(trace.parameter_count_torch))
-
-
-def _column(*widgets: QWidget) -> QWidget:
-    holder = QWidget()
-    box = QVBoxLayout(holder)
-    box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(round(px(8)))
-    for widget in widgets:
-        box.addWidget(widget)
-    return holder
-
-
-def _row(*widgets: QWidget) -> QWidget:
-    holder = QWidget()
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(round(px(8)))
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    return holder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import ReaderTrace
 from rnnlab.labs.reader.state import ACTIVATIONS, CELLS, HIDDEN_LIMIT, State, hidden_size, plane_units, with_preset
@@ -14,9 +14,11 @@ from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, SliderRow, note_label
+from rnnlab.ui.widgets.boxes import column
+from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, note_label
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.number_controls import SliderRow
 
 CELL_NAMES = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM"}
 ACTIVATION_NAMES: dict[str, Text | str] = {
@@ -73,9 +75,9 @@ class Controls(QObject):
         self._state = State()
         self.sections = [
             Section("cell", "cell", CELL, self.cell, self._cell_text),
-            Section("activation", "activation", ACTIVATION, _column(self.activation, self.own), self._activation_text),
+            Section("activation", "activation", ACTIVATION, column(self.activation, self.own), self._activation_text),
             Section("size", "size", SIZE, self.size, self.size.text, titled=False),
-            Section("second", "compare", SECOND, _column(self.second, self.second_note), self._second_text),
+            Section("second", "compare", SECOND, column(self.second, self.second_note), self._second_text),
             Section("axes", "axes", AXES, self._axes(), self._axes_text),
             Section("formula", "formula", FORMULA, self.card, titled=False),
             Section("numbers", "numbers", NUMBERS, self.numbers),
@@ -83,7 +85,7 @@ class Controls(QObject):
         ]
 
     def _axes(self) -> QWidget:
-        return _column(MathLabel(ACROSS, 12, 400, "ink2"), self.across, MathLabel(UP, 12, 400, "ink2"), self.up)
+        return column(MathLabel(ACROSS, 12, 400, "ink2"), self.across, MathLabel(UP, 12, 400, "ink2"), self.up)
 
     def preview(self, state: State) -> None:
         """Show a state's choices."""
@@ -143,14 +145,3 @@ def chosen_preset(state: State) -> str | None:
         (name for name, _ in PRESET_NAMES if name != "reset" and replace(with_preset(state, name), step=0) == here),
         None,
     )
-
-
-def _column(*widgets: QWidget) -> QWidget:
-    """Widgets one below the other."""
-    holder = QWidget()
-    box = QVBoxLayout(holder)
-    box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(round(px(6)))
-    for widget in widgets:
-        box.addWidget(widget)
-    return holder

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets.controls import NumberCell
+from rnnlab.ui.widgets.number_controls import NumberCell
 
 
 class CellEditor(NumberCell):

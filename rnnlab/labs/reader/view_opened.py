@@ -12,7 +12,7 @@ from rnnlab.labs.reader.view_parts import OpenedStep, Part
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
-from rnnlab.ui.widgets.cells import HeatGrid
+from rnnlab.ui.widgets.heat_grid import HeatGrid
 
 NAMES: dict[str, Text] = {
     "W": N_("Reader", "W, on the word"),

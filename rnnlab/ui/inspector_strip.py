@@ -1,0 +1,182 @@
+"""The folded inspector: icons that show their values, and a section that opens beside its icon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from rnnlab.ui.inspector_parts import Scroll, SectionBox
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import bind, tr
+from rnnlab.ui.look.icons import draw_icon
+from rnnlab.ui.look.theme import color, font, px
+from rnnlab.ui.widgets.lab import Section
+
+
+class StripButton(QAbstractButton):
+    """A section's icon with its title and present value."""
+
+    def __init__(self, section: Section) -> None:
+        super().__init__()
+        self.section = section
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        bind(self._set_name, section.title)
+
+    def _set_name(self, title: str) -> None:
+        self.setAccessibleName(mathtext.plain(title))
+        self.setToolTip(mathtext.plain(title))
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(72)), round(px(64 if self.section.value else 52)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect())
+        if self.isChecked() or self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color("tint"))
+            painter.drawRoundedRect(rect.adjusted(3, 1, -3, -1), px(8), px(8))
+        side = px(20)
+        ink = "accent_text" if self.isChecked() else "ink2"
+        draw_icon(painter, self.section.icon, QRectF(rect.center().x() - side / 2, px(6), side, side), ink)
+        place = QRectF(px(3), px(27), rect.width() - px(6), px(16))
+        mathtext.draw_in(painter, place, tr(self.section.title), 11, ink, align=Qt.AlignmentFlag.AlignHCenter)
+        if self.section.value is not None:
+            painter.setFont(font(12, 600))
+            painter.setPen(color("accent_text" if self.isChecked() else "ink"))
+            value = painter.fontMetrics().elidedText(
+                self.section.value(), Qt.TextElideMode.ElideRight, round(rect.width() - px(6))
+            )
+            painter.drawText(QRectF(0, px(43), rect.width(), px(17)), Qt.AlignmentFlag.AlignCenter, value)
+        if self.hasFocus():
+            painter.setPen(QPen(color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(3, 1, -3, -1), px(8), px(8))
+
+
+class Popover(QFrame):
+    """An opened section beside its icon; closed by Escape or a press elsewhere."""
+
+    def __init__(self, window: QWidget, strip: CompactStrip) -> None:
+        super().__init__(window)
+        self._window, self._strip = window, strip
+        self._box = QVBoxLayout(self)
+        margin = round(px(16))
+        self._box.setContentsMargins(margin, margin, margin, margin)
+        self._scroll: Scroll | None = None
+
+    def open(self, content: SectionBox, anchor: QWidget) -> None:
+        """Show a section left of its icon."""
+        self._scroll = Scroll(content)
+        content.show()
+        self._box.addWidget(self._scroll)
+        window = self._window
+        width = round(px(304))
+        content.setFixedWidth(width - round(px(46)))
+        content.adjustSize()
+        needed = max(content.sizeHint().height(), content.heightForWidth(content.width())) + round(px(36))
+        height = min(needed, window.height() - round(px(72)))
+        corner = anchor.mapTo(window, QPoint(0, 0))
+        y = min(max(corner.y() - round(px(8)), round(px(52))), window.height() - height - round(px(12)))
+        self.setGeometry(corner.x() - width - round(px(6)), y, width, height)
+        self.show()
+        self.raise_()
+        content.setFocus()
+
+    def take(self) -> None:
+        """Give the section back and vanish."""
+        if self._scroll is not None:
+            content = self._scroll.takeWidget()
+            if content is not None:
+                content.setMinimumWidth(0)
+                content.setMaximumWidth(16777215)
+                content.hide()
+                content.setParent(self._strip)  # without a parent it would outlive the window
+            self._box.removeWidget(self._scroll)
+            self._scroll.deleteLater()
+            self._scroll = None
+        self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._strip.close_popover()
+        else:
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color("accent"), 1.5))
+        painter.setBrush(color("card"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(12), px(12))
+
+
+class CompactStrip(QWidget):
+    """The strip of icons for one lab."""
+
+    def __init__(self, sections: Sequence[tuple[Section, SectionBox]]) -> None:
+        super().__init__()
+        self._boxes = {id(section): box for section, box in sections}
+        self._buttons = [StripButton(section) for section, _ in sections]
+        self._open: StripButton | None = None
+        self._popover: Popover | None = None
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        for button in self._buttons:
+            button.clicked.connect(self._on_clicked)
+            box.addWidget(button)
+        box.addStretch(1)
+
+    def button(self, name: str) -> StripButton:
+        """The button of a section."""
+        return next(b for b in self._buttons if b.section.name == name)
+
+    def popover(self) -> Popover | None:
+        """The opened section's frame, if any."""
+        return self._popover if self._open is not None else None
+
+    def _on_clicked(self) -> None:
+        pressed = self.sender()
+        already = pressed is self._open
+        self.close_popover()
+        if not already and isinstance(pressed, StripButton):
+            self._open = pressed
+            pressed.setChecked(True)
+            if self._popover is None:
+                self._popover = Popover(self.window(), self)
+                self.window().installEventFilter(self)
+            self._popover.open(self._boxes[id(pressed.section)], pressed)
+
+    def close_popover(self) -> None:
+        """Close the opened section."""
+        if self._open is not None and self._popover is not None:
+            self._popover.take()
+            self._open.setChecked(False)
+            self._open = None
+        for button in self._buttons:
+            if button is not self._open:
+                button.setChecked(False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.Resize):
+            self.close_popover()
+        return False
+
+    def hideEvent(self, event: QEvent) -> None:
+        self.close_popover()
+
+    def refresh(self) -> None:
+        """Write the present values anew."""
+        for button in self._buttons:
+            button.update()

@@ -1,0 +1,222 @@
+"""Numbers that the user chooses: a cell to type in, and a slider with such a cell.
+
+``set_value`` shows a number and emits nothing; signals are emitted for the
+user's own gestures only, so a control tied to a drawing never answers itself.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSlider, QVBoxLayout, QWidget
+
+from rnnlab.session.messages import Message
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import Text, bind
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.theme import look, px
+
+
+def read_number(typed: str) -> float | None:
+    """Read a number with a point or a comma as the decimal sign; None when it is none.
+
+    ``1e400`` reads as infinity, which callers refuse by name.
+    """
+    text = typed.strip().replace("\u2212", "-").replace("−", "-")
+    if text.count(",") == 1 and "." not in text:
+        text = text.replace(",", ".")
+    try:
+        return float(text)
+    except ValueError:
+        value, ok = QLocale().toDouble(text)
+        return value if ok else None
+
+
+class NumberCell(QLineEdit):
+    """A number that can be typed. What is not a finite number is refused and the old value comes back.
+
+    Both a point and a comma are read as the decimal sign, whatever the locale.
+    """
+
+    entered = Signal(float)
+    refused = Signal(object)  # Message
+
+    def __init__(self, field: str, value: float = 0.0, integer: bool = False) -> None:
+        super().__init__()
+        self.field = field
+        self._value = value
+        self._integer = integer
+        self._shown = short(value)
+        self.setProperty("kind", "cell")
+        self.setText(self._shown)
+        self.returnPressed.connect(self.commit)
+
+    def set_value(self, value: float, text: str | None = None) -> None:
+        """Show a value, unless the user is typing just now."""
+        self._value = value
+        self._shown = short(value) if text is None else text
+        if not (self.hasFocus() and self.isModified()):
+            self.setText(self._shown)
+            self._mark(False)
+
+    def commit(self) -> None:
+        """Take what was typed, or refuse it."""
+        if not self.isModified():
+            return
+        typed = self.text()
+        self.setModified(False)
+        value = read_number(typed)
+        message: Message | None = None
+        if value is None:
+            message = Message.of("not-a-number", field=self.field, value=typed[:40])
+        elif not math.isfinite(value):
+            message = Message.of("not-finite", field=self.field, value=typed[:40])
+        if message is not None or value is None:
+            self.setText(self._shown)
+            self._mark(True)
+            self.refused.emit(message)
+            return
+        self._mark(False)
+        self.setText(self._shown)  # what is shown comes from the state, by set_value
+        self.entered.emit(float(round(value)) if self._integer else value)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.commit()
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.isModified():
+            self.setText(self._shown)
+            self.setModified(False)
+            self._mark(False)
+            return
+        super().keyPressEvent(event)
+
+    def _mark(self, refused: bool) -> None:
+        if bool(self.property("refused")) != refused:
+            self.setProperty("refused", refused)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+
+class WheelGuard(QObject):
+    """Lets a control take the wheel only when it has the focus, so that scrolling changes nothing."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QWheelEvent) and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return False
+
+
+class SliderRow(QWidget):
+    """A title, the value at its right, and a slider below; ``moved`` while dragged, ``released`` at the end.
+
+    Double-clicking the value, or typing a digit on the slider, opens it for typing.
+    """
+
+    moved = Signal(float)
+    released = Signal()
+    refused = Signal(object)  # Message
+
+    _STEPS = 1000
+
+    def __init__(
+        self,
+        title: Text | str,
+        low: float,
+        high: float,
+        *,
+        log: bool = False,
+        integer: bool = False,
+        decimals: int | None = None,
+        field: str = "",
+    ) -> None:
+        super().__init__()
+        self._low, self._high, self._log, self._integer, self._decimals = low, high, log, integer, decimals
+        self._value = low
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(round(px(2)))
+        top = QHBoxLayout()
+        self.title = MathLabel(title, 13, 600)
+        self.cell = NumberCell(field or "value", integer=integer)
+        self.cell.setFixedWidth(round(px(84)))
+        self.cell.setAlignment(Qt.AlignmentFlag.AlignRight)
+        top.addWidget(self.title, 1)
+        top.addWidget(self.cell)
+        box.addLayout(top)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, int(high - low) if integer and not log else self._STEPS)
+        if not (integer and not log):
+            self.slider.setSingleStep(self._STEPS // 100)  # an arrow key moves by what can be seen
+        self.slider.setMinimumHeight(round(px(24)))
+        self._guard = WheelGuard(self)
+        self.slider.installEventFilter(self._guard)
+        bind(self._set_name, title)
+        box.addWidget(self.slider)
+        self.slider.valueChanged.connect(self._on_slider)
+        self.slider.sliderReleased.connect(self._on_released)
+        self.cell.entered.connect(self._on_typed)
+        self.cell.refused.connect(self.refused)
+        look().changed.connect(self._show)
+
+    def _set_name(self, title: str) -> None:
+        self.slider.setAccessibleName(mathtext.plain(title))
+        self.cell.setAccessibleName(mathtext.plain(title))
+
+    def value(self) -> float:
+        """The value shown."""
+        return self._value
+
+    def text(self) -> str:
+        """The value as it is written."""
+        return short(self._value) if self._decimals is None else number(self._value, self._decimals)
+
+    def set_value(self, value: float) -> None:
+        """Show a value (it may lie outside the slider's range)."""
+        self._value = value
+        self._show()
+
+    def _show(self) -> None:
+        blocked = self.slider.blockSignals(True)
+        if not self.slider.isSliderDown():
+            self.slider.setValue(self._to_slider(self._value))
+        self.slider.blockSignals(blocked)
+        self.cell.set_value(self._value, self.text())
+
+    def _to_slider(self, value: float) -> int:
+        value = min(max(value, self._low), self._high)
+        if self._log:
+            share = math.log(value / self._low) / math.log(self._high / self._low)
+            return round(share * self._STEPS)
+        return round((value - self._low) / (self._high - self._low) * self.slider.maximum())
+
+    def _from_slider(self, position: int) -> float:
+        share = position / self.slider.maximum()
+        if self._log:
+            value = self._low * (self._high / self._low) ** share
+            value = float(f"{value:.3g}")
+        else:
+            value = self._low + share * (self._high - self._low)
+            value = round(value, 0 if self._integer else 3)
+        return float(round(value)) if self._integer else value
+
+    def _on_slider(self, position: int) -> None:
+        value = self._from_slider(position)
+        if value != self._value:
+            self._value = value
+            self.cell.set_value(value, self.text())
+            self.moved.emit(value)
+            if not self.slider.isSliderDown():
+                self.released.emit()
+
+    def _on_released(self) -> None:
+        self.released.emit()
+
+    def _on_typed(self, value: float) -> None:
+        self.moved.emit(value)
+        self.released.emit()
