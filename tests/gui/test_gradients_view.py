@@ -467,3 +467,11 @@ def test_at_the_smallest_size_nothing_is_cut_off(desk_factory: Callable[..., Des
     assert stage.words.isVisible() == (preset == "overflow")
     if stage.words.isVisible():
         assert stage.words.height() >= stage.words.heightForWidth(stage.words.width())
+
+
+@pytest.mark.parametrize("preset", ["vanishing", "exploding", "forget-bias-3", "as-pytorch"])
+def test_every_curve_has_its_name_beside_it(desk: Desk, lab: View, preset: str) -> None:
+    press_preset(desk, lab, preset)
+    lab.stage.plot.grab()
+    named = {"rnn", "gru", "lstm"} | ({"reference"} if lab.stage.plot.reference is not None else set())
+    assert set(lab.stage.plot.label_places) == named

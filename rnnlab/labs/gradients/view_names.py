@@ -18,7 +18,7 @@ EXACT = N_("Gradients", "linear RNN, closed form")
 BOUND = N_("Gradients", "linear RNN, bound for {activation}")
 LINEAR = N_("Gradients", "linear RNN")
 # Share of the time axis at which a name may stand, and whether above (−1) or below (+1) its curve.
-_PLACES = tuple((share, side) for share in (0.14, 0.24, 0.34, 0.46, 0.06, 0.58, 0.7, 0.82) for side in (-1, 1))
+_PLACES = tuple((share, side) for share in (0.14, 0.06, 0.03, 0.24, 0.34, 0.46, 0.58, 0.7, 0.82) for side in (-1, 1))
 _FIRST_SIDE = {"lstm": -1, "gru": -1, "rnn": 1, "reference": -1}
 
 
@@ -59,21 +59,27 @@ def place_names(
     lines = {name: np.interp(across, field.xs(), y) for name, y in heights.items()}
     loss = QRectF(columns.right - px(40), field.top, px(60), px(60))
     used = [loss, *taken]
+    placed: dict[str, int] = {}
+    twins = ("rnn", "reference") if reference is not None and reference.exact else ()
     for name in (*STYLES, "reference"):
         if name not in lines:
             continue
+        # A linear RNN lies on its closed form: neither is the other's rival.
+        others = {own: line for own, line in lines.items() if own == name or name not in twins or own not in twins}
         text = STYLES[name].title if name in STYLES else reference_text(reference) if reference is not None else ""
         size, weight = (16, 600) if name in STYLES else (14, 400)
-        width, height = mathtext.width(text, size, weight), px(size * 1.35)
+        width, height = mathtext.width(text, size, weight), px(size * 1.2)
         for index in _order(name, kept):
             rect = _rect(field, across, lines[name], _PLACES[index], width, height)
-            if rect is None or any(rect.intersects(other) for other in used) or not _clear(rect, across, lines):
+            if rect is None or any(rect.intersects(other) for other in used) or not _clear(rect, across, others, name):
                 continue
-            kept[name] = index
-            used.append(rect)
+            placed[name] = index
+            used.append(rect.adjusted(-px(28), 0, px(28), 0))
             ink = STYLES[name].colour if name in STYLES else "ink2"
             mathtext.draw_in(painter, rect, text, size, ink, weight)
             break
+    kept.clear()
+    kept.update(placed)
 
 
 def _order(name: str, kept: dict[str, int]) -> list[int]:
@@ -94,17 +100,21 @@ def _rect(
     if left + width > field.columns.right or under.size == 0 or not np.isfinite(under).all():
         return None
     edge = float(under.min()) if side < 0 else float(under.max())
-    top = edge - height - px(7) if side < 0 else edge + px(7)
+    top = edge - height - px(4) if side < 0 else edge + px(4)
     if top < field.top or top + height > field.bottom:
         return None
     return QRectF(left, top, width, height)
 
 
-def _clear(rect: QRectF, across: Values, lines: dict[str, Values]) -> bool:
-    first = int(rect.left() - across[0])
-    margin = px(3)
-    for line in lines.values():
-        under = line[max(first - 2, 0) : first + round(rect.width()) + 3]
-        if ((under > rect.top() - margin) & (under < rect.bottom() + margin)).any():
-            return False
-    return True
+def _clear(rect: QRectF, across: Values, lines: dict[str, Values], name: str) -> bool:
+    """Whether no line runs through a rectangle, and the nearest one is its own."""
+    first = max(int(rect.left() - across[0]) - 2, 0)
+    distances = {}
+    for own, line in lines.items():
+        under = line[first : first + round(rect.width()) + 5]
+        under = under[np.isfinite(under)]
+        if under.size:
+            outside = np.maximum(rect.top() - under, under - rect.bottom())
+            distances[own] = float(outside.min())
+    nearest = distances.pop(name)
+    return nearest > 0 and all(other > px(1.5) and other >= nearest + px(1) for other in distances.values())
