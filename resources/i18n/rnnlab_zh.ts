@@ -495,6 +495,14 @@
         <translation>每个门放行了什么，又挡住了什么？</translation>
     </message>
     <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词</translation>
+    </message>
+    <message>
         <source>Gate</source>
         <translation>门</translation>
     </message>

@@ -24,11 +24,13 @@ from rnnlab.labs.gates.state import (
 from rnnlab.labs.gates.view_choice import ValveChoice
 from rnnlab.labs.gates.view_controls import EVERY, HERE, GateControls, NetworkControls, Readings
 from rnnlab.labs.gates.view_help import HELP
-from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, strip_of, wires_of
+from rnnlab.labs.gates.view_parts import AS_COMPUTED, GATES, QUANTITIES, strip_of, wires_of
+from rnnlab.labs.gates.view_result import FORCED
 from rnnlab.labs.gates.view_stage import Stage
+from rnnlab.labs.gates.view_strips_paint import UNITS
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
-from rnnlab.ui.look.i18n import N_
+from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance
 
@@ -38,6 +40,7 @@ class View(LabView):
 
     NAME = N_("Gates", "Gates")
     QUESTION = N_("Gates", "What does each gate let through, and what does it hold back?")
+    STEP, TOKEN = N_("Gates", "step"), N_("Gates", "token")
     ICON = "gates"
     HELP = HELP
 
@@ -126,8 +129,10 @@ class View(LabView):
         trace: GatesTrace | None = self.result
         if trace is None:
             return []
-        runs = (("as computed", trace.baseline), ("forced", trace.forced))
-        rows = [["step", "token", "unit", *(f"{name} {label}" for label, _ in runs for name in QUANTITIES)]]
+        runs = ((tr(AS_COMPUTED), trace.baseline), (tr(FORCED), trace.forced))
+        rows = [
+            [tr(self.STEP), tr(self.TOKEN), tr(UNITS), *(f"{name} {label}" for label, _ in runs for name in QUANTITIES)]
+        ]
         for k, token in enumerate(trace.tokens):
             for unit in range(trace.forced.h.shape[1]):
                 values = (strip_of(run, name)[unit, k] for _, run in runs for name in QUANTITIES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rnnlab.engine.traces import GradientsTrace
 from rnnlab.labs.gradients.state import PRESETS, State, with_preset
-from rnnlab.labs.gradients.view_axes import STYLES, shown_order
+from rnnlab.labs.gradients.view_axes import BACK, STYLES, TIME, shown_order
 from rnnlab.labs.gradients.view_controls import Controls, activation_name, noted
 from rnnlab.labs.gradients.view_field import Curve, Reference
 from rnnlab.labs.gradients.view_stage import GradientsStage
@@ -12,7 +12,7 @@ from rnnlab.labs.gradients.view_strips import Row
 from rnnlab.labs.gradients.view_table import rates, sentences
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
-from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number, scientific, short
 from rnnlab.ui.widgets.controls import NumbersTable, Pills
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
@@ -163,7 +163,7 @@ class View(LabView):
         if self.result is None:
             return []
         profiles = self.result.profiles
-        rows = [["step", "steps to the loss", *(f"{STYLES[name].title} ‖∂L/∂h_t‖" for name in profiles)]]
+        rows = [[tr(TIME), tr(BACK), *(f"{STYLES[name].title} ‖∂L/∂h_t‖" for name in profiles)]]
         for k in range(self.result.length):
             numbers = [repr(float(profile.norms[k])) for profile in profiles.values()]
             rows.append([str(k + 1), str(self.result.length - 1 - k), *numbers])
