@@ -36,9 +36,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     geometry: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
     maximized: bool = False
     inspector_folded: bool = False
-    motion: bool = True
-    single_letter_keys: bool = True
-    speed: Annotated[float, msgspec.Meta(ge=0.1, le=10)] = 1.0
     device: Literal["auto", "cpu", "cuda", "mps"] = "auto"
     last_lab: str = ""
     recent: tuple[str, ...] = ()

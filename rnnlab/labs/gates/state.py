@@ -144,11 +144,6 @@ def release_all(state: State) -> State:
     return replace(state, overrides=())
 
 
-def with_overrides(state: State, overrides: tuple[Override, ...]) -> State:
-    """Other overrides in place of all."""
-    return replace(state, overrides=tuple(overrides))
-
-
 def with_hidden(state: State, hidden: int) -> State:
     """Another number of units; overrides lose the units that no longer exist."""
     kept = []

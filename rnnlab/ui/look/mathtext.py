@@ -186,11 +186,6 @@ class MathLabel(QWidget):
             self._text, self._args = text, args
             self._restyle()
 
-    def set_colour(self, colour: str) -> None:
-        """Use another colour of the palette."""
-        self._colour = colour
-        self.update()
-
     def text(self) -> str:
         """What is shown now, dollar signs included."""
         return tr(self._text, **self._args)

@@ -30,7 +30,6 @@ class Look(QObject):
         self.palette: Palette = LIGHT
         self.scale = 1.0
         self.decimals = 2
-        self.motion = True
 
     def set_theme(self, name: str) -> None:
         """Switch to ``light``, ``dark``, ``projector``, or ``system`` (what the desktop says)."""
