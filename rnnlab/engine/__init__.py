@@ -11,11 +11,13 @@ _SUBMODULES = frozenset(
     {
         "attention",
         "backward",
+        "beam",
         "bench",
         "cells",
         "clipping",
         "device",
         "embedding",
+        "error_signal",
         "gates",
         "gradients",
         "initial",
@@ -26,10 +28,12 @@ _SUBMODULES = frozenset(
         "norms",
         "parameters",
         "programs",
+        "scores",
         "selfattention",
         "seq2seq",
         "sweeps",
         "traces",
+        "translator",
         "weights",
     }
 )

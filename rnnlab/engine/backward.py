@@ -15,13 +15,13 @@ import numpy as np
 import torch
 
 from rnnlab.engine import sweeps
+from rnnlab.engine.kernels import ACTIVATIONS
 from rnnlab.engine.norms import first_nonfinite, norm, row_norms
-from rnnlab.engine.parameters import CellWeights, Parameters, check_shape, finite_array
+from rnnlab.engine.parameters import DTYPES, CellWeights, Parameters, check_shape, finite_array
 from rnnlab.engine.traces import Array, BackwardTrace, EngineError, StepShares
 
 CELLS = ("rnn", "gru", "lstm")
 LOSSES = ("last", "all")
-DTYPES = {"float32": torch.float32, "float64": torch.float64}
 
 
 def windows(length: int, size: int) -> tuple[tuple[int, int], ...]:
@@ -152,7 +152,7 @@ def read(
 
     Parameters and errors are those of ``backward_trace``.
     """
-    options = [("cell", weights.CELL, CELLS), ("activation", activation, sweeps.ACTIVATIONS), ("dtype", dtype, DTYPES)]
+    options = [("cell", weights.CELL, CELLS), ("activation", activation, ACTIVATIONS), ("dtype", dtype, DTYPES)]
     for field, value, known in options:
         if value not in known:
             raise EngineError("not-an-option", field, value=value, options=", ".join(known))

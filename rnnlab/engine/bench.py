@@ -24,7 +24,7 @@ from torch import Tensor, nn
 from rnnlab.engine import device as devices
 from rnnlab.engine.attention import attend, attend_steps
 from rnnlab.engine.cells import LstmWeights, lstm_trace
-from rnnlab.engine.gradients import backward_pass
+from rnnlab.engine.error_signal import backward_pass
 from rnnlab.engine.initial import draw_inputs, draw_weights
 from rnnlab.engine.norms import row_norms
 

@@ -1,31 +1,7 @@
-"""How far back the error signal reaches: ‖∂L/∂h_t‖ for every t at once.
+"""How far back the error signal reaches: ‖∂L/∂h_t‖ of several cells, and what it says about them.
 
-L is the sum of the last hidden state's units, so ∂L/∂h_T = (1, …, 1). Two exact
-ways back, chosen by where the work runs (``method="auto"``):
-
-- **sweep** (CPU): one loop forward that keeps the local derivatives, then one
-  small product with Uᵀ a step (``rnnlab.engine.sweeps``). Nothing is recorded,
-  so no graph is built and torn down.
-- **probe** (GPU, fused cells): feed the projections W x_t + b as the input of a
-  cell whose input weights are the identity. One fused backward pass yields
-  ∂L/∂a_t for every t, and ∂L/∂h_{t-1} = Uᵀ ∂L/∂a_t is one more batched product.
-  A GRU has a second path: z_t ⊙ ∂L/∂h_t is added by a backward scan.
-
-Measured on a CPU, one thread, medians in ms (T=1,000; everything from the
-weights on: sweep / probe, beside a plain fused forward and backward pass):
-
-==========  ==============  ==============  =================
-float64     H=64            H=256           plain, H=64 / 256
-==========  ==============  ==============  =================
-RNN         5.7 / 23        19 / 46         29 / 74
-GRU         16 / 92         71 / 204        93 / 393
-LSTM        23 / 91         124 / 285       90 / 531
-==========  ==============  ==============  =================
-
-In float32 the order is the same, so on a CPU the sweep is taken at every size.
-(Where float32 gradients fall below 1e-38 they are subnormal numbers, which a
-CPU multiplies slowly: the way back then takes up to twice as long.) On a GPU
-each of its steps would be a launch, and the probe has none.
+L is the sum of the last hidden state's units, so ∂L/∂h_T = (1, …, 1);
+``error_signal`` has the gradients themselves.
 
 A linear RNN's gradient does not depend on its states, so an overflow of the
 forward pass leaves it exact.
@@ -34,36 +10,20 @@ forward pass leaves it exact.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor, nn
 
 from rnnlab.engine import device as devices
-from rnnlab.engine import sweeps
+from rnnlab.engine.error_signal import BackwardPass, backward_pass
 from rnnlab.engine.initial import GATES, draw_inputs, draw_weights
 from rnnlab.engine.norms import decades, first_back, first_nonfinite, row_norms, singular_and_spectral
-from rnnlab.engine.parameters import CellWeights, Parameters
+from rnnlab.engine.parameters import DTYPES
 from rnnlab.engine.traces import Array, EngineError, GradientProfile, GradientsTrace
 
-DTYPES = {"float32": torch.float32, "float64": torch.float64}
 STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}  # max f'
-_FUSED_ACTIVATIONS = ("tanh", "relu")
-
-
-@dataclass(frozen=True)
-class BackwardPass:
-    """Hidden states forward and their gradients backward.
-
-    ``gradients`` has a row more than ``hidden``: row 0 is ∂L/∂h_0, row t is
-    ∂L/∂h_t, the last is ∂L/∂h_T = 1.
-    """
-
-    hidden: Array  # T×H
-    gradients: Array  # (T+1)×H
 
 
 def gradient_profiles(
@@ -101,7 +61,7 @@ def gradient_profiles(
     inputs : int, optional
         I; as many as hidden units by default.
     method : {"auto", "sweep", "probe"}
-        See the module; both are exact.
+        As in ``backward_pass``; both are exact.
 
     Returns
     -------
@@ -155,53 +115,6 @@ def gradient_profiles(
     )
 
 
-def backward_pass(
-    cell: str,
-    weights: CellWeights,
-    inputs: Tensor,
-    *,
-    activation: str = "tanh",
-    dtype: torch.dtype = torch.float64,
-    device: torch.device | None = None,
-    method: str = "auto",
-) -> BackwardPass:
-    """∂L/∂h_t for t = 0..T, L the sum of h_T's units, h_0 = 0.
-
-    Parameters
-    ----------
-    cell : {"rnn", "gru", "lstm"}
-    weights : CellWeights
-    inputs : Tensor
-        T×I.
-    activation : {"tanh", "relu", "sigmoid", "linear"}
-        Of an RNN.
-    dtype, device
-        Where the passes run; the CPU by default, and always for an RNN that
-        torch has no fused form of.
-    method : {"auto", "sweep", "probe"}
-        A sweep runs on the CPU.
-
-    Raises
-    ------
-    EngineError
-        ``no-probe`` when a probe is asked for a linear or sigmoid RNN.
-    """
-    fused = cell != "rnn" or activation in _FUSED_ACTIVATIONS
-    place = torch.device("cpu") if device is None or not fused else device
-    if method == "auto":
-        method = "sweep" if place.type == "cpu" else "probe"
-    if method == "probe" and not fused:
-        raise EngineError("no-probe", "activation", value=activation)
-    if method == "sweep":
-        place = torch.device("cpu")
-    on_place = weights.tensors(dtype, place)
-    x = inputs.to(place, dtype)
-    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-        if method == "probe":
-            return _probe(cell, on_place, x, activation)
-        return _sweep(cell, on_place, x, activation)
-
-
 def _check_options(cells: tuple[str, ...], activation: str, init: str, dtype: str) -> None:
     known: list[tuple[str, str, tuple[str, ...]]] = [
         ("activation", activation, tuple(STEEPEST)),
@@ -212,69 +125,6 @@ def _check_options(cells: tuple[str, ...], activation: str, init: str, dtype: st
     for field, value, options in known:
         if value not in options:
             raise EngineError("not-an-option", field, value=value, options=", ".join(options))
-
-
-def _array(tensor: Tensor) -> Array:
-    array: Array = tensor.detach().cpu().numpy()
-    return array
-
-
-def _fused(cell: str, weights: Parameters, activation: str) -> nn.RNNBase:
-    """torch's own cell with these weights; the bias sits in ``bias_ih``, a GRU's b_hn in ``bias_hh``."""
-    rows, inputs = weights.W.shape
-    hidden = weights.U.shape[1]
-    kind = {"rnn": nn.RNN, "gru": nn.GRU, "lstm": nn.LSTM}[cell]
-    extra: dict[str, Any] = {"nonlinearity": activation} if cell == "rnn" else {}
-    # made empty: a draw of weights that are replaced at once would move torch's global generator
-    module: nn.RNNBase = kind(inputs, hidden, device="meta", dtype=weights.W.dtype, **extra)
-    module = module.to_empty(device=weights.W.device).requires_grad_(False)
-    module.get_parameter("weight_ih_l0").copy_(weights.W)
-    module.get_parameter("weight_hh_l0").copy_(weights.U)
-    module.get_parameter("bias_ih_l0").copy_(weights.b)
-    bias_hh = module.get_parameter("bias_hh_l0").zero_()
-    if weights.b_hn is not None:
-        bias_hh[rows - hidden :] = weights.b_hn
-    return module
-
-
-def _before(states: Tensor) -> Tensor:
-    """h_{t-1} for t = 1..T, with h_0 = 0."""
-    return torch.cat((torch.zeros_like(states[:1]), states[:-1]))
-
-
-def _probe(cell: str, weights: Parameters, inputs: Tensor, activation: str) -> BackwardPass:
-    projections = (inputs @ weights.W.T + weights.b).requires_grad_()
-    identity = torch.eye(len(weights.b), dtype=weights.b.dtype, device=weights.b.device)
-    probe = Parameters(W=identity, U=weights.U, b=torch.zeros_like(weights.b), b_hn=weights.b_hn)
-    states = _fused(cell, probe, activation)(projections.unsqueeze(1))[0].squeeze(1)
-    (at_preactivation,) = torch.autograd.grad(states[-1].sum(), projections)
-    with torch.no_grad():
-        if cell != "gru":
-            through_u = at_preactivation @ weights.U
-            gradients = torch.cat((through_u, torch.ones_like(through_u[:1])))
-            return BackwardPass(hidden=_array(states), gradients=_array(gradients))
-        assert weights.b_hn is not None
-        H = states.shape[1]
-        before = _before(states)
-        r, z = torch.sigmoid(projections[:, : 2 * H] + before @ weights.U[: 2 * H].T).chunk(2, dim=1)
-        at_preactivation[:, 2 * H :] *= r  # the reset gate stands between U h and the candidate
-        through_u = at_preactivation @ weights.U
-    return BackwardPass(hidden=_array(states), gradients=_second_path(_array(through_u), _array(z)))
-
-
-def _second_path(through_u: Array, z: Array) -> Array:
-    """Add to ∂L/∂h_{t-1} what passes by the gates: z_t ⊙ ∂L/∂h_t, from T back."""
-    T, H = through_u.shape
-    gradients = np.ones((T + 1, H), dtype=through_u.dtype)
-    for t in range(T - 1, -1, -1):
-        np.multiply(z[t], gradients[t + 1], out=gradients[t])
-        gradients[t] += through_u[t]
-    return gradients
-
-
-def _sweep(cell: str, weights: Parameters, inputs: Tensor, activation: str) -> BackwardPass:
-    run = sweeps.forward(cell, weights, inputs, activation)
-    return BackwardPass(hidden=run.hidden, gradients=sweeps.backward(run, _array(weights.U)).at_hidden)
 
 
 @lru_cache(maxsize=16)

@@ -71,14 +71,13 @@ class Held:
         return list(itertools.pairwise(sorted(cuts)))
 
 
-def with_gates_held(cell: str, parameters: Parameters, values: Tensor) -> Parameters:
+def with_gates_held(parameters: Parameters, values: Tensor) -> Parameters:
     """The weights with gates held.
 
     Parameters
     ----------
-    cell : {"lstm", "gru"}
     parameters : Parameters
-        As torch's kernel takes them.
+        Of an LSTM or a GRU, as torch's kernel takes them.
     values : Tensor
         G, NaN where a gate is left alone.
 
@@ -131,7 +130,7 @@ def fused_with_held(
     gates, set_h, set_c = (torch.as_tensor(v, dtype=x.dtype).to(x.device) for v in (held.gates, held.h, held.c))
     pieces = []
     for start, end in held.segments():
-        forced = with_gates_held(cell, parameters, gates[start]) if parameters.U.shape[0] > h.shape[1] else parameters
+        forced = with_gates_held(parameters, gates[start]) if parameters.U.shape[0] > h.shape[1] else parameters
         h_before = h
         piece, h, c = fused(cell, activation, forced, x[start:end], h, c, None)
         if c is not None and not bool(set_c[end - 1].isnan().all()):

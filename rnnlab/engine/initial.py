@@ -2,7 +2,8 @@
 
 Two generators, so that the streams never mix: inputs come from the seed
 ``2·seed``, weights from ``2·seed + 1``. So another cell, initialisation or
-factor sees the same inputs, and another length the same weights. All draws are
+factor sees the same inputs, and another length the same weights. (A generator
+keeps 32 bits: seeds go up to 2³¹ − 1.) All draws are
 made in float64 on the CPU and cast afterwards: a float32 run has the same
 weights, rounded.
 """
@@ -19,7 +20,6 @@ from torch import Tensor, nn
 from rnnlab.engine.parameters import CellWeights, GruWeights, LstmWeights, RnnWeights
 
 GATES = {"rnn": 1, "gru": 3, "lstm": 4}  # PyTorch's rows: GRU r, z, n; LSTM i, f, g, o
-MAX_SEED = 2**31 - 1  # the generator keeps 32 bits, of which the last tells inputs from weights
 _ROWS = 16
 
 

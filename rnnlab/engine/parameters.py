@@ -19,6 +19,7 @@ from rnnlab.engine.traces import Array, EngineError
 if TYPE_CHECKING:
     from jaxtyping import Float
 
+DTYPES = {"float32": torch.float32, "float64": torch.float64}
 LSTM_GATES = ("i", "f", "g", "o")
 GRU_GATES = ("r", "z", "n")
 LSTM_1997_GATES = ("i", "g", "o")

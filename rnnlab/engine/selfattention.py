@@ -20,7 +20,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from rnnlab.engine.attention import masked_softmax
+from rnnlab.engine.parameters import shape_text
+from rnnlab.engine.scores import masked_softmax
 from rnnlab.engine.traces import Array, EngineError, SelfAttentionTrace
 
 POSITIONS = ("none", "sinusoidal", "learned")
@@ -101,7 +102,7 @@ def self_attention(
     """
     x = _tensor("inputs", inputs)
     if x.ndim != 2 or 0 in x.shape:
-        raise EngineError("wrong-shape", "inputs", expected="n×d", got=_times(x))
+        raise EngineError("wrong-shape", "inputs", expected="n×d", got=shape_text(tuple(x.shape)))
     n, d = x.shape
     if heads < 1 or d % heads:
         raise EngineError("heads-do-not-divide", "heads", value=heads, size=d)
@@ -160,7 +161,9 @@ def _positions(kind: str, learned: Array | None, n: int, d: int) -> Tensor:
         return torch.from_numpy(sinusoidal(n, d))
     given = None if learned is None else _tensor("learned", learned)
     if given is None or given.ndim != 2 or given.shape[1] != d or len(given) < n:
-        raise EngineError("wrong-shape", "learned", expected=f"≥{n}×{d}", got="–" if given is None else _times(given))
+        raise EngineError(
+            "wrong-shape", "learned", expected=f"≥{n}×{d}", got="–" if given is None else shape_text(tuple(given.shape))
+        )
     return given[:n]
 
 
@@ -169,7 +172,7 @@ def _visible(visible: Array | None, causal: bool, n: int) -> Tensor:
     if visible is not None:
         given = torch.tensor(np.asarray(visible, dtype=bool))
         if given.shape not in ((n,), (n, n)):
-            raise EngineError("wrong-shape", "visible", expected=f"{n}×{n}", got=_times(given))
+            raise EngineError("wrong-shape", "visible", expected=f"{n}×{n}", got=shape_text(tuple(given.shape)))
         seen = seen & given
     return seen.tril() if causal else seen
 
@@ -177,7 +180,7 @@ def _visible(visible: Array | None, causal: bool, n: int) -> Tensor:
 def _checked_mask(field: str, values: Array, n: int) -> Tensor:
     mask = torch.tensor(np.asarray(values), dtype=torch.float64)
     if mask.shape != (n, n):
-        raise EngineError("wrong-shape", field, expected=f"{n}×{n}", got=_times(mask))
+        raise EngineError("wrong-shape", field, expected=f"{n}×{n}", got=shape_text(tuple(mask.shape)))
     if mask.isnan().any() or (mask == torch.inf).any():
         raise EngineError("not-finite", field, value="nan" if mask.isnan().any() else "inf")
     return mask
@@ -188,7 +191,7 @@ def _fitting(field: str, values: Array | None, shape: tuple[int, ...]) -> Tensor
         return None
     tensor = _tensor(field, values)
     if tuple(tensor.shape) != shape:
-        raise EngineError("wrong-shape", field, expected="×".join(map(str, shape)), got=_times(tensor))
+        raise EngineError("wrong-shape", field, expected=shape_text(shape), got=shape_text(tuple(tensor.shape)))
     return tensor
 
 
@@ -197,7 +200,3 @@ def _tensor(field: str, values: Array) -> Tensor:
     if not tensor.isfinite().all():
         raise EngineError("not-finite", field, value=str(float(tensor[~tensor.isfinite()][0])))
     return tensor
-
-
-def _times(tensor: Tensor) -> str:
-    return "×".join(map(str, tensor.shape)) or "a single number"

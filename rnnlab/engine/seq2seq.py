@@ -28,139 +28,18 @@ teacher's word in what is decoded freely. Sentences are tuples of word numbers.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
-from rnnlab.engine.attention import SCORES, STATES, masked_softmax, rescaled, score
-from rnnlab.engine.traces import Array, BeamNode, BeamTrace, DecodingTrace, EncoderTrace, EngineError
+from rnnlab.engine.attention import rescaled
+from rnnlab.engine.scores import expect_shape, masked_softmax, score
+from rnnlab.engine.traces import Array, DecodingTrace, EncoderTrace, EngineError
+from rnnlab.engine.translator import Seq2SeqWeights, layer_count, reads_both_ways, torch_module
 
-CELLS = {"rnn": nn.RNN, "gru": nn.GRU, "lstm": nn.LSTM}
-READOUTS = ("state", "context", "word")
 LIMIT = 100  # words, where the caller names no other cap
-
-
-@dataclass(frozen=True)
-class Seq2SeqWeights:
-    """A whole translator as tensors, checked on construction.
-
-    V_s, V_t words; E_s, E_t their vectors' sizes; F = H, or 2H for a
-    bidirectional encoder; L decoder layers of D units; R the read-out's size.
-    """
-
-    source_vectors: Tensor  # V_s×E_s
-    target_vectors: Tensor  # V_t×E_t
-    encoder: Mapping[str, Tensor]  # state_dict of torch.nn.RNN, GRU or LSTM, input E_s
-    decoder: Mapping[str, Tensor]  # likewise, one direction, input E_t (+ F)
-    W_y: Tensor  # V_t×R
-    b_y: Tensor  # V_t
-    cell: str = "gru"
-    reverse_source: bool = False  # the encoder reads x_n … x_1 (Sutskever et al. 2014)
-    score: str | None = None  # None is the fixed vector
-    state: str = "previous"  # which decoder state asks; the fixed vector asks nothing
-    score_parameters: Mapping[str, Tensor] = field(default_factory=dict)  # A; or W_s, W_h, v; or W_a
-    feed_context: bool = False  # fixed vector: the neck is an input of every step
-    readout: tuple[str, ...] = ("state",)
-    W_c: Tensor | None = None  # R×(sum of the parts)
-    b_c: Tensor | None = None  # R
-    # s_0 = tanh(W_init neck + b_init), L·D rows; without it the encoder's last states themselves, layer by layer
-    W_init: Tensor | None = None  # L·D×F
-    b_init: Tensor | None = None  # L·D
-
-    def __post_init__(self) -> None:
-        self._check_options()
-        for part in ("encoder", "decoder"):
-            if not _layers(getattr(self, part)):
-                raise EngineError("missing-field", f"{part}.weight_hh_l0")
-        bidirectional, layers = _directions(self.encoder), _layers(self.decoder)
-        if "weight_ih_l0_reverse" in self.decoder:
-            raise EngineError("not-an-option", "decoder", value="bidirectional", options="one direction")
-        dtype = self.source_vectors.dtype
-        for name, tensor in self._tensors():
-            if not tensor.isfinite().all():
-                raise EngineError("not-finite", name, value=str(float(tensor[~tensor.isfinite()][0])))
-            if tensor.dtype != dtype:
-                raise EngineError("wrong-dtype", name, expected=str(dtype), got=str(tensor.dtype))
-        E_s, E_t = self.source_vectors.shape[1], self.target_vectors.shape[1]
-        gates = {"rnn": 1, "gru": 3, "lstm": 4}[self.cell]
-        H, D, F = self.encoder["weight_hh_l0"].shape[1], self.units, self.neck_size
-        self._check_cell("encoder", self.encoder, gates, H, E_s, _layers(self.encoder), bidirectional)
-        entering = E_t + (F if self.feeds_context else 0)
-        self._check_cell("decoder", self.decoder, gates, D, entering, layers, False)
-        sizes = {"state": D, "context": F, "word": E_t}
-        joined = sum(sizes[part] for part in self.readout)
-        V_t = len(self.target_vectors)
-        if self.W_c is not None:
-            R = len(self.W_c)
-            _expect("W_c", self.W_c, (R, joined))
-            _expect("b_c", self.b_c, (R,))
-            joined = R
-        _expect("W_y", self.W_y, (V_t, joined))
-        _expect("b_y", self.b_y, (V_t,))
-        if self.W_init is not None:
-            _expect("W_init", self.W_init, (layers * D, F))
-            _expect("b_init", self.b_init, (layers * D,))
-        elif F != D or _layers(self.encoder) != layers:
-            # the encoder's states can start the decoder only where they have its size
-            raise EngineError("wrong-shape", "W_init", expected=f"{layers * D}×{F}", got="–")
-        if self.score is not None and self.score != "location":
-            # one score of zeros: refuses a dot product of different sizes now, not at the first word
-            zeros = self.source_vectors.new_zeros
-            score(self.score, zeros(D), zeros(1, F), **self.score_parameters)
-
-    def _check_options(self) -> None:
-        for name, value, options in (
-            ("cell", self.cell, tuple(CELLS)),
-            ("state", self.state, STATES),
-            *((("score", self.score, SCORES),) if self.score is not None else ()),
-            *(("readout", part, READOUTS) for part in self.readout),
-        ):
-            if value not in options:
-                raise EngineError("not-an-option", name, value=value, options=", ".join(options))
-        if not self.readout:
-            raise EngineError("nothing-chosen", "readout")
-
-    def _tensors(self) -> Iterator[tuple[str, Tensor]]:
-        named = ("source_vectors", "target_vectors", "W_y", "b_y", "W_c", "b_c", "W_init", "b_init")
-        yield from ((name, tensor) for name in named if (tensor := getattr(self, name)) is not None)
-        for part in ("encoder", "decoder", "score_parameters"):
-            yield from ((f"{part}.{name}", tensor) for name, tensor in getattr(self, part).items())
-
-    def _check_cell(
-        self, part: str, state: Mapping[str, Tensor], gates: int, units: int, size: int, layers: int, both: bool
-    ) -> None:
-        for layer in range(layers):
-            entering = size if layer == 0 else units * (2 if both else 1)
-            for suffix in ("", "_reverse") if both else ("",):
-                for name, shape in (
-                    ("weight_ih", (gates * units, entering)),
-                    ("weight_hh", (gates * units, units)),
-                    ("bias_ih", (gates * units,)),
-                    ("bias_hh", (gates * units,)),
-                ):
-                    key = f"{name}_l{layer}{suffix}"
-                    _expect(f"{part}.{key}", state.get(key), shape)
-
-    @property
-    def units(self) -> int:
-        """D, the decoder's units."""
-        return int(self.decoder["weight_hh_l0"].shape[1])
-
-    @property
-    def neck_size(self) -> int:
-        """F, the size of the encoder's states: H, or 2H where it reads from both ends."""
-        return int(self.encoder["weight_hh_l0"].shape[1]) * (2 if _directions(self.encoder) else 1)
-
-    @property
-    def feeds_context(self) -> bool:
-        """Whether a context is an input of the decoder's cell."""
-        return self.feed_context if self.score is None else self.state == "previous"
-
-    def parameter_count(self) -> int:
-        """Numbers in all tensors (PyTorch's count: two biases a cell)."""
-        return sum(tensor.numel() for _, tensor in self._tensors())
 
 
 @dataclass(frozen=True)
@@ -193,9 +72,9 @@ def encode(weights: Seq2SeqWeights, source: Sequence[int]) -> EncoderTrace:
     EngineError
         ``sentence-empty``, ``index-out-of-range`` for a word number that is none.
     """
-    _check_words("source", source, len(weights.source_vectors))
+    check_words("source", source, len(weights.source_vectors))
     order = list(source)[::-1] if weights.reverse_source else list(source)
-    module = _module(weights.cell, weights.encoder)
+    module = torch_module(weights.cell, weights.encoder)
     with torch.inference_mode():
         outputs, final = module(weights.source_vectors[order])
         hidden, cell_state = final if isinstance(final, tuple) else (final, None)
@@ -266,22 +145,22 @@ def decode(
         raise EngineError("not-an-option", "decoding", value=decoding, options="greedy, teacher")
     vocabulary = len(weights.target_vectors)
     for name, word in (("start", start), ("end", end)):
-        _check_words(name, (word,), vocabulary)
+        check_words(name, (word,), vocabulary)
     if decoding == "teacher":
-        _check_words("reference", reference, vocabulary)
+        check_words("reference", reference, vocabulary)
     if prefix:
-        _check_words("prefix", prefix, vocabulary)
+        check_words("prefix", prefix, vocabulary)
     if limit < 1:
         raise EngineError("too-small", "limit", value=limit, limit=1)
     if len(prefix) > limit:
         raise EngineError("prefix-too-long", "prefix", count=len(prefix), limit=limit)
-    decoder = _Decoder(weights, source, masked, neck)
+    decoder = Decoder(weights, source, masked, neck)
     by_step: dict[int, list[Edit]] = {}
     for edit in edits:
         if weights.score is None:
             raise EngineError("no-attention", "edits")
         by_step.setdefault(edit.step, []).append(edit)
-    rows: list[_Step] = []
+    rows: list[Step] = []
     fed, written, forced = [], [], []
     state, word = decoder.initial, start
     count = len(reference) if decoding == "teacher" else limit
@@ -324,139 +203,10 @@ def decode(
     )
 
 
-def beam_search(
-    weights: Seq2SeqWeights,
-    source: Sequence[int],
-    *,
-    start: int,
-    end: int,
-    width: int,
-    limit: int = LIMIT,
-    length_power: float = 0.0,
-    prefix: Sequence[int] = (),
-    masked: Sequence[int] = (),
-    neck: Array | None = None,
-) -> BeamTrace:
-    """Keep the ``width`` best beginnings at every step, instead of one.
-
-    A beginning's score is its log-probability / (its number of words)^``length_power``. A
-    finished sentence leaves the beam; what is unfinished at the cap counts as it stands.
-    The search ends when nothing is left to extend or, without a length power, when no
-    beginning can overtake the best finished sentence: a log-probability only falls.
-
-    Parameters
-    ----------
-    width : int
-        Beginnings kept. With one it is greedy decoding; with V_t^limit it is exhaustive.
-    length_power : float
-        0 prefers short sentences, 1 the mean log-probability of a word.
-    others
-        As in ``decode``.
-
-    Returns
-    -------
-    BeamTrace
-        The tree of all beginnings that were kept, and the sentences found, best first.
-        Equal scores keep the order in which they arose.
-
-    Raises
-    ------
-    EngineError
-        As ``decode``; ``too-small`` for a width below 1 or a negative power.
-    """
-    vocabulary = len(weights.target_vectors)
-    for name, word in (("start", start), ("end", end)):
-        _check_words(name, (word,), vocabulary)
-    if prefix:
-        _check_words("prefix", prefix, vocabulary)
-    for name, value, least in (("width", width, 1), ("limit", limit, 1), ("length_power", length_power, 0)):
-        if not value >= least:
-            raise EngineError("too-small", name, value=value, limit=least)
-    if len(prefix) > limit:
-        raise EngineError("prefix-too-long", "prefix", count=len(prefix), limit=limit)
-    decoder = _Decoder(weights, source, masked, neck)
-    nodes: list[BeamNode] = []
-    found: list[int] = []
-    live: list[_Beginning] = [_Beginning(-1, start, 0.0, decoder.initial)]
-    capped = False
-    with torch.inference_mode():
-        for t in range(limit):
-            live, finished = _extend(decoder, live, nodes, t, end, width, length_power, tuple(prefix[t : t + 1]))
-            found += finished
-            if t + 1 == limit:
-                found += [beginning.node for beginning in live]
-                capped = bool(live)
-                live = []
-            if not live:
-                break
-            best = max((nodes[k].score for k in found), default=-math.inf)
-            if length_power == 0 and best >= max(beginning.log_probability for beginning in live):
-                break
-    ranked = sorted(found, key=lambda k: -nodes[k].score)
-    return BeamTrace(
-        encoder=decoder.encoder,
-        nodes=tuple(nodes),
-        hypotheses=tuple(_path(nodes, k) for k in ranked),
-        leaves=tuple(ranked),
-        scores=tuple(nodes[k].score for k in ranked),
-        width=width,
-        stopped="end" if nodes[ranked[0]].finished else "limit",
-        capped=capped,
-        limit=limit,
-    )
-
-
 @dataclass(frozen=True)
-class _Beginning:
-    node: int  # in the tree; −1 before the first word
-    word: int
-    log_probability: float
-    state: tuple[Tensor, Tensor]
+class Step:
+    """What one decoding step gives."""
 
-
-def _extend(
-    decoder: _Decoder,
-    live: list[_Beginning],
-    nodes: list[BeamNode],
-    t: int,
-    end: int,
-    width: int,
-    length_power: float,
-    forced: tuple[int, ...],
-) -> tuple[list[_Beginning], list[int]]:
-    """One word more for each beginning; adds the kept ones to the tree."""
-    candidates: list[tuple[float, float, int, int]] = []  # score, log-probability, which beginning, word
-    states = []
-    for k, beginning in enumerate(live):
-        row = decoder.step(beginning.state, beginning.word, ())
-        states.append(row.state)
-        totals = beginning.log_probability + row.log_probabilities
-        words = torch.tensor(forced) if forced else totals.topk(min(width, len(totals))).indices
-        for word in words.tolist():
-            total = float(totals[word])
-            candidates.append((total / (t + 1) ** length_power, total, k, word))
-    candidates.sort(key=lambda candidate: (-candidate[0], candidate[2], candidate[3]))
-    kept: list[_Beginning] = []
-    finished: list[int] = []
-    for value, total, k, word in candidates[:width]:
-        nodes.append(BeamNode(live[k].node, word, t + 1, total, value, word == end))
-        if word == end:
-            finished.append(len(nodes) - 1)
-        else:
-            kept.append(_Beginning(len(nodes) - 1, word, total, states[k]))
-    return kept, finished
-
-
-def _path(nodes: Sequence[BeamNode], leaf: int) -> tuple[int, ...]:
-    words: list[int] = []
-    while leaf >= 0:
-        words.append(nodes[leaf].word)
-        leaf = nodes[leaf].parent
-    return tuple(reversed(words))
-
-
-@dataclass(frozen=True)
-class _Step:
     state: tuple[Tensor, Tensor]  # h and c, L×D each; c is h where the cell has none
     scores: Tensor | None
     weights: Tensor | None
@@ -466,7 +216,7 @@ class _Step:
     log_probabilities: Tensor
 
 
-class _Decoder:
+class Decoder:
     """A translator that has read its source: gives one step after the other."""
 
     def __init__(
@@ -477,34 +227,36 @@ class _Decoder:
         dtype = weights.source_vectors.dtype
         self.keys = torch.tensor(self.encoder.states, dtype=dtype)
         self.neck = torch.tensor(self.encoder.neck if neck is None else neck, dtype=dtype)
-        _expect("neck", self.neck, (weights.neck_size,))
+        expect_shape("neck", self.neck, (weights.neck_size,))
         self.visible = torch.ones(len(self.keys), dtype=torch.bool)
         for position in masked:
             if not 0 <= position < len(self.keys):
                 raise EngineError("index-out-of-range", "masked", value=position, count=len(self.keys))
             self.visible[position] = False
-        self.module = _module(weights.cell, weights.decoder)
+        self.module = torch_module(weights.cell, weights.decoder)
         self.initial = self._initial(replaced=neck is not None)
 
     def _initial(self, replaced: bool) -> tuple[Tensor, Tensor]:
         """s_0 and c_0, L×D each."""
-        w, layers = self.weights, _layers(self.weights.decoder)
+        w, layers = self.weights, layer_count(self.weights.decoder)
         if w.W_init is not None:
             assert w.b_init is not None
             start = torch.tanh(w.W_init @ self.neck + w.b_init).view(layers, w.units)
             return start, torch.zeros_like(start)  # an LSTM's c_0 is 0
         dtype = w.source_vectors.dtype
         hidden = torch.tensor(self.encoder.final_hidden, dtype=dtype)
-        if _directions(w.encoder):
+        if reads_both_ways(w.encoder):
             hidden = torch.cat([hidden[0::2], hidden[1::2]], dim=1)
         if replaced:
             hidden[-1] = self.neck
         if self.encoder.final_cell is None:
             return hidden, hidden
         cell_state = torch.tensor(self.encoder.final_cell, dtype=dtype)
-        return hidden, torch.cat([cell_state[0::2], cell_state[1::2]], dim=1) if _directions(w.encoder) else cell_state
+        if reads_both_ways(w.encoder):
+            cell_state = torch.cat([cell_state[0::2], cell_state[1::2]], dim=1)
+        return hidden, cell_state
 
-    def step(self, state: tuple[Tensor, Tensor], word: int, edits: Sequence[Edit]) -> _Step:
+    def step(self, state: tuple[Tensor, Tensor], word: int, edits: Sequence[Edit]) -> Step:
         """Read the previous word, ask the source, and say how probable each next word is."""
         w = self.weights
         vector = w.target_vectors[word]
@@ -525,7 +277,7 @@ class _Decoder:
             assert w.b_c is not None
             readout = torch.tanh(w.W_c @ readout + w.b_c)
         logits = w.W_y @ readout + w.b_y
-        return _Step(state, scores, row, context, readout, logits, torch.log_softmax(logits, dim=0))
+        return Step(state, scores, row, context, readout, logits, torch.log_softmax(logits, dim=0))
 
     def _attend(self, query: Tensor, edits: Sequence[Edit]) -> tuple[Tensor, Tensor, Tensor]:
         w = self.weights
@@ -537,52 +289,18 @@ class _Decoder:
         return scores, row, row @ self.keys
 
 
-def _module(cell: str, state: Mapping[str, Tensor]) -> nn.RNNBase:
-    """torch's own cell with these weights. Made empty: a draw would move torch's global generator."""
-    size, units = state["weight_ih_l0"].shape[1], state["weight_hh_l0"].shape[1]
-    module: nn.RNNBase = CELLS[cell](
-        size,
-        units,
-        num_layers=_layers(state),
-        bidirectional=_directions(state),
-        dtype=state["weight_ih_l0"].dtype,
-        device="meta",
-    )
-    module = module.to_empty(device="cpu").requires_grad_(False)
-    for name, parameter in module.named_parameters():
-        parameter.copy_(state[name])
-    return module.eval()
-
-
-def _layers(state: Mapping[str, Tensor]) -> int:
-    layers = 0
-    while f"weight_hh_l{layers}" in state:
-        layers += 1
-    return layers
-
-
-def _directions(state: Mapping[str, Tensor]) -> bool:
-    return "weight_hh_l0_reverse" in state
-
-
 def _last(hidden: Tensor, weights: Seq2SeqWeights) -> Tensor:
     """The top layer's last state; both halves where there are two directions."""
-    return torch.cat([hidden[-2], hidden[-1]]) if _directions(weights.encoder) else hidden[-1]
+    return torch.cat([hidden[-2], hidden[-1]]) if reads_both_ways(weights.encoder) else hidden[-1]
 
 
-def _check_words(name: str, words: Sequence[int], count: int) -> None:
+def check_words(name: str, words: Sequence[int], count: int) -> None:
+    """Refuse an empty sentence and a number that is no word's."""
     if not len(words):
         raise EngineError("sentence-empty", name)
     for word in words:
         if not 0 <= word < count:
             raise EngineError("index-out-of-range", name, value=word, count=count)
-
-
-def _expect(name: str, tensor: Tensor | None, shape: tuple[int, ...]) -> None:
-    got = None if tensor is None else tuple(tensor.shape)
-    if got != shape:
-        expected = "×".join(map(str, shape))
-        raise EngineError("wrong-shape", name, expected=expected, got="–" if not got else "×".join(map(str, got)))
 
 
 def _stacked(rows: Sequence[Tensor | None]) -> Array | None:

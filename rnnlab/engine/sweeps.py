@@ -36,8 +36,6 @@ from rnnlab.engine.parameters import Parameters
 from rnnlab.engine.scan import linear_scan
 from rnnlab.engine.traces import Array
 
-ACTIVATIONS = ("tanh", "sigmoid", "relu", "linear")
-
 
 @dataclass(frozen=True)
 class Pass:
@@ -155,10 +153,10 @@ def _rnn(projections: Array, U: Array, start: Array, activation: str) -> Pass:
             np.negative(step, out=step)
             _logistic_of_negated(step)
         h = step
-    return Pass("rnn", hidden, _previous(hidden, start), by_h=_slopes(hidden, activation)[:, None])
+    return Pass("rnn", hidden, _previous(hidden, start), by_h=slopes(hidden, activation)[:, None])
 
 
-def _slopes(h: Array, activation: str) -> Array:
+def slopes(h: Array, activation: str) -> Array:
     """f'(a), taken from h = f(a)."""
     if activation == "tanh":
         return 1 - h * h

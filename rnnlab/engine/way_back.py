@@ -74,7 +74,8 @@ def way_back(
         elif trace.gates:
             run, own = _gru_pass(trace, h_before, free), U
         else:
-            run, own = Pass("rnn", trace.hidden, h_before, (_slopes(trace.hidden, activation) * free.h)[:, None]), U
+            slopes = sweeps.slopes(trace.hidden, activation) * free.h
+            run, own = Pass("rnn", trace.hidden, h_before, slopes[:, None]), U
         signals = sweeps.backward(run, own, direct.astype(dtype), record=True)
         at_hidden = signals.at_hidden[1:]
         assert signals.at_rows is not None
@@ -112,18 +113,6 @@ class _Free:
         self.h, self.c = (np.isnan(values).astype(values.dtype) for values in (held.h, held.c))
         blocks = np.split(np.isnan(held.gates).astype(held.gates.dtype), max(len(names), 1), axis=1)
         self.gates: dict[str, Array] = dict(zip(names, blocks, strict=False))
-
-
-def _slopes(h: Array, activation: str) -> Array:
-    """f'(a) from h = f(a)."""
-    if activation == "tanh":
-        return 1 - h * h
-    if activation == "sigmoid":
-        return h * (1 - h)
-    if activation == "relu":
-        # where the state is lost (NaN), so is the slope
-        return np.where(np.isnan(h), h, h > 0).astype(h.dtype)
-    return np.ones_like(h)
 
 
 def _gru_pass(trace: CellTrace, before: Array, free: _Free) -> Pass:

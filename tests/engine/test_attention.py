@@ -11,7 +11,8 @@ import torch.nn.functional as F
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rnnlab.engine.attention import attend, context_by_hand, entropy, masked_softmax, score, visible_by_length
+from rnnlab.engine.attention import attend, context_by_hand, entropy
+from rnnlab.engine.scores import masked_softmax, score, visible_by_length
 from rnnlab.engine.traces import EngineError
 
 TOKENS = ("我", "爱", "吃", "苹果")

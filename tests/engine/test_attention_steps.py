@@ -9,7 +9,8 @@ import torch.nn.functional as F
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rnnlab.engine.attention import SCORES, attend, attend_steps, decoder_queries, rescaled, score
+from rnnlab.engine.attention import attend, attend_steps, decoder_queries, rescaled
+from rnnlab.engine.scores import SCORES, score
 from rnnlab.engine.traces import EngineError
 
 

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from rnnlab.engine import gradients
-from rnnlab.engine.gradients import backward_pass, gradient_profiles, half_life, mean_factor
+from rnnlab.engine import error_signal, gradients
+from rnnlab.engine.error_signal import backward_pass
+from rnnlab.engine.gradients import gradient_profiles, half_life, mean_factor
 from rnnlab.engine.initial import draw_inputs, draw_weights
 from rnnlab.engine.parameters import RnnWeights
 from rnnlab.engine.traces import EngineError, NonFinite
@@ -346,8 +347,8 @@ def test_forget_bias_lets_the_lstm_hold_its_gradient_and_does_nothing_to_the_rnn
 def test_on_the_cpu_the_sweep_is_taken_and_elsewhere_the_probe(monkeypatch):
     taken = []
     for name in ("_probe", "_sweep"):
-        original = getattr(gradients, name)
-        monkeypatch.setattr(gradients, name, lambda *a, n=name, f=original: (taken.append(n), f(*a))[1])
+        original = getattr(error_signal, name)
+        monkeypatch.setattr(error_signal, name, lambda *a, n=name, f=original: (taken.append(n), f(*a))[1])
     weights, inputs = draw_weights("gru", 3, 2, seed=0), draw_inputs(0, 4, 2, 1.0)
     backward_pass("gru", weights, inputs)
     assert taken == ["_sweep"]

@@ -11,8 +11,10 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rnnlab.engine.seq2seq import Edit, Seq2SeqWeights, beam_search, decode, encode
+from rnnlab.engine.beam import beam_search
+from rnnlab.engine.seq2seq import Edit, decode, encode
 from rnnlab.engine.traces import EngineError
+from rnnlab.engine.translator import Seq2SeqWeights
 
 START, END = 0, 1
 SOURCE = (2, 4, 1, 3, 2)

@@ -9,8 +9,9 @@ import torch
 from rnnlab.engine import device
 from rnnlab.engine.cells import cell_trace
 from rnnlab.engine.changes import ForceGate, ReplaceToken, SetState
+from rnnlab.engine.error_signal import backward_pass
 from rnnlab.engine.gates import Force, forced_lstm, forced_values
-from rnnlab.engine.gradients import backward_pass, gradient_profiles
+from rnnlab.engine.gradients import gradient_profiles
 from rnnlab.engine.initial import draw_inputs, draw_weights
 from rnnlab.engine.interventions import intervene
 from rnnlab.engine.network import Network, network_trace
