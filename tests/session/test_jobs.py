@@ -1,5 +1,6 @@
 """The lane, with an executor that runs when asked: the order of events can be stated."""
 
+import os
 import pickle
 from concurrent.futures import Executor, Future
 
@@ -351,6 +352,7 @@ def test_standard_streams_that_are_none_are_replaced_in_the_engine(monkeypatch):
     try:
         jobs._prepare_process()
         print("into the void")
+        assert sys.stdout.name == os.devnull
         sys.stdout.close()
     finally:
         signal.signal(signal.SIGINT, before)
