@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from rnnlab.session.jobs import process_executor
+from rnnlab.session.tokens import OffsetMap
 from rnnlab.ui.commands import Choice
 from rnnlab.ui.export import table_as_tsv, write_picture
 from rnnlab.ui.help import about_page, lab_page, shortcuts_page
@@ -142,7 +143,8 @@ class Handlers(QObject):
         """Ask where a token is to be cut."""
         token = self._window.timeline.chips(track).tokens()[index]
         title = tr(SPLIT_TITLE, token=token)
-        at, ok = QInputDialog.getInt(self._window, title, tr(SPLIT_AT), 1, 1, max(1, len(token) - 1))
+        most = max(1, OffsetMap(token).visible_length - 1)
+        at, ok = QInputDialog.getInt(self._window, title, tr(SPLIT_AT), 1, 1, most)
         if ok:
             self._window.host.view(self._window.host.current).split_token(track, index, at)
 

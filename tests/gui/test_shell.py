@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.session.messages import Message
@@ -158,6 +158,24 @@ def test_merge_and_split_change_the_tokens_and_nothing_else(desk: Any) -> None:
     desk.window.host.view("reader").split_token(0, 0, 1)
     desk.settle()
     assert desk.window.store.shared.sentence == ("我", "打", "狗")
+
+
+def test_T09_a_token_is_cut_between_visible_characters_and_nowhere_else(
+    desk: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def answer(parent: Any, title: str, text: str, value: int, least: int, most: int) -> tuple[int, bool]:
+        asked.append((least, most))
+        return most, True
+
+    monkeypatch.setattr(QInputDialog, "getInt", answer)
+    family = "👨\u200d👩\u200d👧"  # one visible character of five code points
+    desk.window.store.edit_sentence((f"{family}ab",), Message.of("undo-sentence"))
+    desk.window.handlers.split_token(0, 0)
+    desk.settle()
+    assert asked == [(1, 2)]
+    assert desk.window.store.shared.sentence == (f"{family}a", "b")
 
 
 def test_every_lab_speaks_chinese_after_the_switch_and_english_again(desk: Any) -> None:
