@@ -13,7 +13,7 @@ from typing import Any
 from rnnlab.labs import registry
 from rnnlab.session.jobs import Lane, process_executor
 from rnnlab.session.settings import Settings, SettingsFile
-from rnnlab.session.store import Shared, Store
+from rnnlab.session.store import Store
 from rnnlab.session.tokens import warm
 from rnnlab.ui.application import application
 from rnnlab.ui.bridge import Bridge
@@ -26,12 +26,9 @@ from rnnlab.ui.snapshot import write_lab
 
 def make_store(states: Mapping[str, Any] | None = None) -> Store:
     """A store with every lab's default state, or the given ones in their place."""
-    given = dict(states or {})
-    labs = {**default_states(), **given}
-    owner = next((state for state in given.values() if hasattr(state, "sentence")), None)
-    if owner is None:
-        return Store(labs)
-    return Store(labs, Shared(sentence=owner.sentence, step=min(owner.step, len(owner.sentence))))
+    given = states or {}
+    # Given states stand first as well: the sentence and the step that all labs share are theirs.
+    return Store({**given, **default_states(), **given})
 
 
 def run(

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from rnnlab.labs import registry
 from rnnlab.session import document
 from rnnlab.session.document import SUFFIX, Document, DocumentError
-from rnnlab.session.store import Shared, Snapshot, Store
+from rnnlab.session.store import Store
 from rnnlab.ui.look.i18n import N_, message_text, tr
 from rnnlab.ui.look.theme import look
 
@@ -52,11 +52,9 @@ class Files(QObject):
         if not self.may_leave():
             return
         self.path, self._foreign = None, {}
-        states = default_states()
-        first = next(state for state in states.values() if hasattr(state, "sentence"))
-        shared = Shared(sentence=first.sentence, step=min(first.step, len(first.sentence)))
-        self._store.restore(Snapshot(shared, states))
-        self.opened.emit(Document(shared, states))
+        fresh = Store(default_states()).snapshot()
+        self._store.restore(fresh)
+        self.opened.emit(Document(fresh.shared, fresh.labs))
         self.title_changed.emit()
 
     def ask_open(self) -> None:

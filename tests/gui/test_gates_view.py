@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from rnnlab.labs.gates.state import Override
 from rnnlab.labs.gates.view_choice import ValveChoice
-from rnnlab.labs.gates.view_curve import axis_limit
 from rnnlab.labs.gates.view_strips_paint import held_blocks
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
@@ -608,13 +607,6 @@ def test_nothing_of_the_stage_is_cut_off(desk_factory, size):
 
 
 # small parts
-
-
-@pytest.mark.parametrize(
-    ("largest", "limit"), [(0.0, 1.0), (1.0, 1.0), (1.01, 2.0), (4.2, 5.0), (5.5, 10.0), (42.0, 50.0), (101.0, 200.0)]
-)
-def test_axis_ends_at_the_next_round_number(largest, limit):
-    assert axis_limit(largest) == limit
 
 
 def test_forced_neighbours_are_one_block_and_other_units_another():

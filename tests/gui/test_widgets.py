@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from rnnlab.ui.look import formula
 from rnnlab.ui.look.mathtext import literal, parse
-from rnnlab.ui.look.numbers import number, short, vector
+from rnnlab.ui.look.numbers import number, short, subscript, vector
 from rnnlab.ui.look.theme import dress, look
 from rnnlab.ui.look.tokens import PALETTES, Palette
 from rnnlab.ui.widgets.cells import ink_on, luminance, paint_color_bar, ramp_color
@@ -24,6 +24,7 @@ from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.heat_grid import HeatGrid
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow, read_number
+from rnnlab.ui.widgets.plane_labels import nice_step
 from rnnlab.ui.widgets.ruler import Ruler, ticks
 
 
@@ -356,3 +357,15 @@ def test_a_press_on_the_ruler_chooses_the_step_that_is_drawn_there(qtbot: QtBot)
             ruler, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPointF(ruler.x_of(step), 20).toPoint()
         )
     assert chosen == [1, 30, 60]
+
+
+@pytest.mark.parametrize(
+    ("least", "step"), [(0.03, 0.05), (1.0, 1.0), (1.01, 2.0), (4.2, 5.0), (5.5, 10.0), (42.0, 50.0), (101.0, 200.0)]
+)
+def test_an_axis_ends_at_the_next_round_number(least: float, step: float) -> None:
+    assert nice_step(least) == pytest.approx(step, rel=1e-12)
+
+
+def test_an_index_is_written_below_the_line_digit_by_digit() -> None:
+    assert subscript(3) == "₃"
+    assert subscript(12) == "₁₂"

@@ -16,7 +16,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.look.numbers import short
+from rnnlab.ui.look.numbers import short, subscript
 from rnnlab.ui.widgets.lab import LabView
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
@@ -211,4 +211,4 @@ class View(LabView):
 
 def _name(key: str) -> str:
     """``h2`` (from 0) as it is written: h₃."""
-    return key if key == "s" else "h" + "".join(chr(0x2080 + int(digit)) for digit in str(int(key[1:]) + 1))
+    return key if key == "s" else f"h{subscript(int(key[1:]) + 1)}"

@@ -14,7 +14,7 @@ from rnnlab.labs.attention.view_rows import FULL, typed
 from rnnlab.labs.attention.view_tokens import MaskChips, TokenRows
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.numbers import number, vector
+from rnnlab.ui.look.numbers import number, subscript, vector
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
@@ -87,8 +87,7 @@ class Panel(QObject):
         nearest = result.nearest
         text = "–"
         if nearest is not None:
-            index = "".join(chr(0x2080 + int(digit)) for digit in str(nearest + 1))
-            text = f"h{index}: {number(float(result.distances[nearest]), FULL)}"
+            text = f"h{subscript(nearest + 1)}: {number(float(result.distances[nearest]), FULL)}"
         self.numbers.set("nearest", text)
 
     def _score_name(self) -> str:

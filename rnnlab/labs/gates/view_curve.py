@@ -15,19 +15,11 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.widgets.plane_labels import nice_step
 
 ALONE = N_("Gates curve", "unit {unit}, as computed")
 FORCED = N_("Gates curve", "when forced")
 DIFFERENCE = N_("Gates curve", "difference {value}")
-
-
-def axis_limit(largest: float) -> float:
-    """The next of 1, 2, 5, 10, 20, 50, … at or above ``largest``: the axis goes from −limit to limit."""
-    limit, factors, k = 1.0, (2.0, 2.5, 2.0), 0
-    while limit < largest:
-        limit *= factors[k % 3]
-        k += 1
-    return limit
 
 
 def paint_curve(painter: QPainter, places: Places, trace: GatesTrace, unit: int) -> None:
@@ -39,7 +31,7 @@ def paint_curve(painter: QPainter, places: Places, trace: GatesTrace, unit: int)
         From 0.
     """
     alone, forced = trace.baseline.c[:, unit], trace.forced.c[:, unit]
-    limit = axis_limit(max(float(abs(run).max()) for run in (alone, forced)))
+    limit = nice_step(max(1.0, *(float(abs(run).max()) for run in (alone, forced))))  # the axis: −limit to limit
     _paint_axis(painter, places, limit, unit)
     same = not any(held.any() for held in trace.held.values())
     before, after = _points(places, alone, limit), _points(places, forced, limit)

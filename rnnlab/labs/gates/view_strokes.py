@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.widgets.arrows import arrow_head
 
 
 def draw_wire(
@@ -49,12 +50,8 @@ def draw_wire(
     length = max(1e-6, float((way.x() ** 2 + way.y() ** 2) ** 0.5))
     along = QPointF(way.x() / length, way.y() / length)
     tip = px(5 + width * 1.6) * scale
-    across = QPointF(-along.y(), along.x()) * (tip * 0.55)
-    foot = end - along * tip
-    painter.drawPolyline(QPolygonF([*points[:-1], foot]))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color(colour))
-    painter.drawPolygon(QPolygonF([end, foot + across, foot - across]))
+    painter.drawPolyline(QPolygonF([*points[:-1], end - along * tip]))
+    arrow_head(painter, end, (along.x(), along.y()), tip, tip * 0.55, color(colour))
 
 
 def valve_path(centre: QPointF, long: float, wide: float, vertical: bool) -> QPainterPath:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 
 from rnnlab.labs.reader.state import Matrix
 from rnnlab.labs.reader.view_chain_layout import ChainLayout
@@ -15,6 +15,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.cells import column_of, paint_cells, ramp_color, row_of
 
 if TYPE_CHECKING:
@@ -50,11 +51,7 @@ def arrow(
         pen.setDashPattern(_DASH)
     painter.setPen(pen)
     painter.drawLine(start, neck)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ink)
-    side = QPointF(-unit.y(), unit.x()) * head * 0.46
-    painter.drawPolygon(QPolygonF([end, neck + side, neck - side]))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    arrow_head(painter, end, (unit.x(), unit.y()), head, head * 0.46, ink)
 
 
 def haloed(painter: QPainter, at: QPointF, text: str, used: QFont, ink: QColor) -> None:

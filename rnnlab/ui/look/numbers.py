@@ -59,6 +59,11 @@ def vector(values: object, decimals: int | None = None) -> str:
     return "[" + ", ".join(number(float(v), decimals) for v in values) + "]"  # type: ignore[attr-defined]
 
 
+def subscript(number: int) -> str:
+    """Write a whole number as an index: 12 is ₁₂."""
+    return "".join(chr(0x2080 + int(digit)) for digit in str(number))
+
+
 def short(value: float) -> str:
     """Write a number the user typed: as few digits as it needs."""
     if value == int(value) and abs(value) < 1e6:

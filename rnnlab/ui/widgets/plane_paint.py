@@ -11,6 +11,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.plane_items import PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TICK, Placed, label_sizes, text_width, tick_step
@@ -52,8 +53,8 @@ def _paint_axes(painter: QPainter, model: PlaneModel, names: tuple[Text | str, T
     painter.setPen(QPen(color("axis"), pen_width(1.5)))
     painter.drawLine(QPointF(rect.left(), y0), QPointF(rect.right() - tip, y0))
     painter.drawLine(QPointF(x0, rect.bottom()), QPointF(x0, rect.top() + tip))
-    _head(painter, QPointF(rect.right(), y0), (1.0, 0.0), tip, px(4.5), color("axis"))
-    _head(painter, QPointF(x0, rect.top()), (0.0, -1.0), tip, px(4.5), color("axis"))
+    arrow_head(painter, QPointF(rect.right(), y0), (1.0, 0.0), tip, px(4.5), color("axis"))
+    arrow_head(painter, QPointF(x0, rect.top()), (0.0, -1.0), tip, px(4.5), color("axis"))
     across, up = (tr(name) for name in names)
     end = rect.right() - px(6) - text_width(across, TICK)
     painter.setFont(font(TICK))
@@ -189,19 +190,6 @@ def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
         mathtext.draw(painter, rect.left(), rect.top() + line + px(15), handle.note, NOTE, "ink2")
 
 
-def _head(
-    painter: QPainter, tip: QPointF, along: tuple[float, float], length: float, half: float, fill: QColor
-) -> None:
-    """An arrow's head: a filled triangle that ends in ``tip``."""
-    back = tip - QPointF(along[0] * length, along[1] * length)
-    side = QPointF(-along[1] * half, along[0] * half)
-    painter.save()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(fill)
-    painter.drawPolygon([tip, back + side, back - side])
-    painter.restore()
-
-
 def _arrow(painter: QPainter, start: QPointF, end: QPointF, pen: QPen, short_of: float, head: float) -> None:
     """A line with a head that stops ``short_of`` its end; too short a one is not drawn."""
     dx, dy = end.x() - start.x(), end.y() - start.y()
@@ -212,4 +200,4 @@ def _arrow(painter: QPainter, start: QPointF, end: QPointF, pen: QPen, short_of:
     tip = QPointF(end.x() - ux * short_of, end.y() - uy * short_of)
     painter.setPen(pen)
     painter.drawLine(start, QPointF(tip.x() - ux * head * 0.8, tip.y() - uy * head * 0.8))
-    _head(painter, tip, (ux, uy), head, head * 0.42, pen.color())
+    arrow_head(painter, tip, (ux, uy), head, head * 0.42, pen.color())
