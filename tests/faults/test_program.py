@@ -62,3 +62,42 @@ def test_F15_the_window_killed_takes_every_process_with_it(window):
     window.kill()
     window.wait()
     assert eventually(lambda: not any(alive(pid) for pid in family))
+
+
+CLOSING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from rnnlab.app import run
+from rnnlab.labs.gradients.state import State
+from rnnlab.session.messages import Message
+
+def shown(window):
+    def ask_and_close():
+        window.host.open("gradients")
+        heavy = State(length=1000, hidden=256)
+        window.store.replace("gradients", heavy, label=Message.of("undo-gradients-preset"))
+        window.store.mark_saved()  # else it would ask
+        busy = window.lane.busy("gradients")
+        print(busy, *Path("/proc/thread-self/children").read_text().split(), flush=True)
+        window.close()
+
+    if sys.argv[1] == "at once":
+        QTimer.singleShot(0, ask_and_close)
+    else:
+        window.host.drawn.connect(lambda name: QTimer.singleShot(0, ask_and_close))
+
+sys.exit(run(["rnnlab"], on_shown=shown))
+"""
+
+
+@pytest.mark.parametrize("when", ["at once", "when the engine is up"])
+def test_Q26_Q30_a_window_closed_while_computing_ends_with_status_0_and_leaves_no_process(tmp_path, when):
+    env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    command = [sys.executable, "-c", CLOSING, when]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    busy, *engine = done.stdout.split()
+    assert busy == "True"
+    assert engine
+    assert eventually(lambda: not any(alive(int(pid)) for pid in engine))
