@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import json
+from functools import partial
 
 import msgspec
 import pytest
 
 from rnnlab.labs.attention import state as edits
-from rnnlab.labs.attention.compute import compute, to_json
 from rnnlab.labs.attention.state import PRESETS, State
-from rnnlab.session.messages import Problem
+from tests.labs.answers import printed, refused
 
-
-def answer(state):
-    result = to_json(compute(state))
-    assert json.loads(json.dumps(result, allow_nan=False)) == result
-    return result
-
-
-def refused(call, *args, **kwargs):
-    with pytest.raises(Problem) as problem:
-        call(*args, **kwargs)
-    return problem.value
+answer = partial(printed, "attention")
 
 
 def test_the_lab_opens_with_the_worked_example():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import math
 import subprocess
 import sys
+from functools import partial
 
 import msgspec
 import numpy as np
@@ -13,21 +13,16 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from rnnlab.labs.gates import state as gates
-from rnnlab.labs.gates.compute import compute, to_json
+from rnnlab.labs.gates.compute import compute
 from rnnlab.labs.gates.state import PRESETS, Override, State, with_preset
-from rnnlab.session.messages import Problem
+from tests.labs.answers import printed, refused
+
+result = partial(printed, "gates")
 
 
-def result(state):
-    """As the command line prints it: strict JSON, without inf and NaN."""
-    return json.loads(json.dumps(to_json(compute(state)), allow_nan=False))
-
-
-def refused(**fields):
-    with pytest.raises(Problem) as caught:
-        State(**fields)
-    assert caught.value.field in str(caught.value)
-    return caught.value.field, caught.value.message.id
+def refusal(**fields):
+    problem = refused(State, **fields)
+    return problem.field, problem.message.id
 
 
 def test_result_has_both_runs_with_every_gate_and_state_by_step():
@@ -118,12 +113,12 @@ def test_T15_five_hundred_tokens_with_a_force_on_every_second_step():
     trace = compute(state)
     assert_array_equal(trace.forced.f[1::2], 0.0)
     assert (trace.forced.f[0::2] > 0).all()
-    assert refused(sentence=("我",) * 501) == ("sentence", "sentence-too-long")
+    assert refusal(sentence=("我",) * 501) == ("sentence", "sentence-too-long")
 
 
 @pytest.mark.parametrize("tokens", [(), ("",), ("\u3000",)])
 def test_T11_sentence_without_a_word_is_refused(tokens):
-    assert refused(sentence=tokens) == ("sentence", "sentence-empty")
+    assert refusal(sentence=tokens) == ("sentence", "sentence-empty")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +138,7 @@ def test_T11_sentence_without_a_word_is_refused(tokens):
     ],
 )
 def test_override_that_cannot_be_is_refused_by_place(override, expected):
-    assert refused(overrides=(override,)) == expected
+    assert refusal(overrides=(override,)) == expected
 
 
 @pytest.mark.parametrize(
@@ -161,7 +156,7 @@ def test_override_that_cannot_be_is_refused_by_place(override, expected):
     ],
 )
 def test_what_does_not_fit_is_refused_by_name(fields, expected):
-    assert refused(**fields) == expected
+    assert refusal(**fields) == expected
 
 
 def test_candidate_may_be_forced_below_zero():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import math
+from functools import partial
 
 import msgspec
 import numpy as np
@@ -13,21 +13,10 @@ from torch import nn
 
 from rnnlab.engine.initial import draw_inputs, draw_weights
 from rnnlab.labs.gradients import state as edits
-from rnnlab.labs.gradients.compute import compute, to_json
 from rnnlab.labs.gradients.state import PRESETS, State
-from rnnlab.session.messages import Problem
+from tests.labs.answers import printed, refused
 
-
-def answer(state):
-    result = to_json(compute(state))
-    assert json.loads(json.dumps(result, allow_nan=False)) == result
-    return result
-
-
-def refused(call, *args, **kwargs):
-    with pytest.raises(Problem) as problem:
-        call(*args, **kwargs)
-    return problem.value
+answer = partial(printed, "gradients")
 
 
 def test_default_shows_three_cells_over_sixty_steps():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import math
+from functools import partial
 
 import msgspec
 import numpy as np
@@ -14,23 +14,20 @@ from msgspec.structs import replace
 from numpy.testing import assert_allclose
 
 from rnnlab.labs.reader import state as reader
-from rnnlab.labs.reader.compute import compute, to_json
+from rnnlab.labs.reader.compute import compute
 from rnnlab.labs.reader.state import PRESETS, State, with_preset
 from rnnlab.session.messages import Problem
+from tests.labs.answers import printed, refused
 
 TOKENS = st.lists(st.text(min_size=1, max_size=4).filter(str.strip), min_size=1, max_size=8)
 
 
-def result(state):
-    """As the command line prints it: strict JSON, without inf and NaN."""
-    return json.loads(json.dumps(to_json(compute(state)), allow_nan=False))
+result = partial(printed, "reader")
 
 
-def refused(**fields):
-    with pytest.raises(Problem) as caught:
-        State(**fields)
-    assert caught.value.field in str(caught.value)
-    return caught.value.field, caught.value.message.id
+def refusal(**fields):
+    problem = refused(State, **fields)
+    return problem.field, problem.message.id
 
 
 def test_first_state_is_tanh_of_W_x_plus_b_by_hand():
@@ -138,18 +135,18 @@ def test_explosion_is_null_with_its_step_said():
 
 def test_T15_five_hundred_tokens_are_read_and_one_more_is_refused():
     assert len(result(State(sentence=("我", "打") * 250))["hidden"]) == 500
-    assert refused(sentence=("我",) * 501) == ("sentence", "sentence-too-long")
-    assert refused(compare=("我",) * 501) == ("compare", "sentence-too-long")
+    assert refusal(sentence=("我",) * 501) == ("sentence", "sentence-too-long")
+    assert refusal(compare=("我",) * 501) == ("compare", "sentence-too-long")
 
 
 @pytest.mark.parametrize("tokens", [(), ("",), (" ",), ("\u3000",), (" ", "\t")])
 def test_T11_sentence_without_a_word_is_refused(tokens):
-    assert refused(sentence=tokens) == ("sentence", "sentence-empty")
-    assert refused(compare=tokens) == ("compare", "sentence-empty")
+    assert refusal(sentence=tokens) == ("sentence", "sentence-empty")
+    assert refusal(compare=tokens) == ("compare", "sentence-empty")
 
 
 def test_blank_token_among_words_is_refused():
-    assert refused(sentence=("我", " ")) == ("sentence", "token-empty")
+    assert refusal(sentence=("我", " ")) == ("sentence", "token-empty")
 
 
 def test_emoji_and_mixed_scripts_are_words():
@@ -201,7 +198,7 @@ def test_1e400_in_json_is_refused_on_decoding():
     ],
 )
 def test_what_does_not_fit_is_refused_by_name(fields, expected):
-    assert refused(**fields) == expected
+    assert refusal(**fields) == expected
 
 
 def test_weights_left_out_are_filled_in_for_cell_and_size():
