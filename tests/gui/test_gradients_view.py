@@ -393,7 +393,7 @@ def test_N30_radius_below_one_and_norm_above_ten_grows_first_and_dies_later(desk
 
 def test_table_has_each_step_its_distance_and_the_norms_in_full(lab: View) -> None:
     rows = lab.table()
-    assert rows[0][:2] == ["step", "steps to the loss"]
+    assert rows[0][:2] == ["time step", "to the loss"]
     assert len(rows) == 61
     assert rows[1][:2] == ["1", "59"]
     assert rows[60][:2] == ["60", "0"]
