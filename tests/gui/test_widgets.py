@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from rnnlab.ui.look import formula
-from rnnlab.ui.look.mathtext import literal, parse
+from rnnlab.ui.look.mathtext import fitting, literal, parse, width
 from rnnlab.ui.look.numbers import number, short, subscript, vector
 from rnnlab.ui.look.theme import dress, look
 from rnnlab.ui.look.tokens import PALETTES, Palette
@@ -369,3 +369,12 @@ def test_an_axis_ends_at_the_next_round_number(least: float, step: float) -> Non
 def test_an_index_is_written_below_the_line_digit_by_digit() -> None:
     assert subscript(3) == "₃"
     assert subscript(12) == "₁₂"
+
+
+def test_a_label_shrinks_until_it_has_room_and_no_further_than_it_can_be_read() -> None:
+    text = "$c$ = [1.82, 0.96]"
+    room = width(text, 20)
+    assert fitting(text, room, 16, 11) == 16
+    found = fitting(text, room, 30, 11)
+    assert width(text, found) <= room < width(text, found + 0.5)
+    assert fitting(text, 1, 30, 11) == 11

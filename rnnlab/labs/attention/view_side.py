@@ -58,9 +58,7 @@ class LargeVector(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        size = 30.0
-        while size > 12 and mathtext.width(self._text, size, 600) > self.width():
-            size -= 1
+        size = mathtext.fitting(self._text, self.width(), 30, 12, 600)
         mathtext.draw_in(painter, QRectF(self.rect()), self._text, size, "accent_text", 600)
 
 

@@ -145,10 +145,7 @@ class LastStates(QWidget):
         note = QRectF(area.left(), big.bottom(), area.width(), px(22))
         same = not any(held.any() for held in self._trace.held.values())
         text = tr(SAME) if same else tr(APART)
-        size = 15.0
-        while size > 11 and mathtext.width(text, size) > note.width():
-            size -= 0.5
-        mathtext.draw_in(painter, note, text, size, "ink2")
+        mathtext.draw_in(painter, note, text, mathtext.fitting(text, note.width(), 15, 11), "ink2")
 
 
 class Scales(QWidget):

@@ -198,8 +198,6 @@ class RateTable(QWidget):
         mathtext.draw_in(painter, factor, row.factor(), 18, ink, 600, RIGHT)
         period = row.period()
         room = rect.right() - factor_right - px(8)
-        size = 16.0
-        while size > 12 and mathtext.width(period, size) > room:
-            size -= 1
+        size = mathtext.fitting(period, room, 16, 12)
         place = QRectF(rect.right() - room, rect.top(), room, rect.height())
         mathtext.draw_in(painter, place, period, size, "ink", align=RIGHT)

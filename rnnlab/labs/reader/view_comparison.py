@@ -13,7 +13,7 @@ from rnnlab.engine.traces import ReaderTrace, RnnTrace
 from rnnlab.labs.reader.view_chain_paint import number_size
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.mathtext import draw_in, literal
+from rnnlab.ui.look.mathtext import draw_in, fitting, literal
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.cells import paint_cells, row_of
@@ -115,9 +115,7 @@ class Comparison(QWidget):
         place = QRectF(0, y, self.width(), height)
         draw_in(painter, place, right, 15, ink, 600, Qt.AlignmentFlag.AlignRight)
         used = QFontMetricsF(font(15, 600)).horizontalAdvance(right) + px(8) if right else 0.0
-        size = 15.0
-        while size > 11 and QFontMetricsF(font(size, 600)).horizontalAdvance(text) > self.width() - used:
-            size -= 0.5
+        size = fitting(text, self.width() - used, 15, 11, 600)
         draw_in(painter, place.adjusted(0, 0, -used, 0), text, size, "ink", 600)
 
     def _paint_means(self, painter: QPainter, y: float, tight: float) -> float:
@@ -179,10 +177,7 @@ class Comparison(QWidget):
         self._big(painter, y, px(44) * tight, str(count), self.count_text(), "ink", tight)
         y += px(44) * tight
         note = tr(TORCH, formula=count, torch=self.result.parameter_count_torch)
-        size = 13.0
-        while size > 9 and QFontMetricsF(font(size)).horizontalAdvance(note) > self.width():
-            size -= 0.5
-        draw_in(painter, QRectF(0, y, self.width(), px(18)), note, size, "ink2")
+        draw_in(painter, QRectF(0, y, self.width(), px(18)), note, fitting(note, self.width(), 13, 9), "ink2")
 
     def _big(self, painter: QPainter, y: float, height: float, big: str, text: str, ink: str, tight: float) -> None:
         size = 30.0 * max(0.8, tight)

@@ -78,10 +78,10 @@ class Opened(QWidget):
         """Frame one unit through all matrices."""
         self.unit = unit
         for name, grid in self.grids.items():
-            if name in ("x", "hp") or (name == self.lit):
-                grid.set_lit(None, 0 if name in ("x", "hp") else None)
-            if name not in ("x", "hp"):
-                grid.set_lit(unit)
+            if name in ("x", "hp"):  # every unit takes the whole vector
+                grid.set_lit(column=0)
+            else:
+                grid.set_lit(row=unit)
         self.update()
 
     def set_lit(self, name: str) -> None:

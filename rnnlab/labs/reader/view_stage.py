@@ -189,15 +189,10 @@ class Stage(QWidget):
         concept = tr(CONCEPT)
         mathtext.draw_in(painter, self._heading, concept, 15, "ink", 600)
         indent = mathtext.width(concept, 15, 600) + px(10)
-        said = self.heading_text()
-        size = 15.0
-        while size > 11 and mathtext.width(said, size) > self._heading.width() - indent:
-            size -= 0.5
-        ink = "ink2" if self.trouble is None else "warning"
-        mathtext.draw_in(
-            painter, self._heading.adjusted(indent, 0, 0, 0), mathtext.literal(said), size, ink,
-            400 if self.trouble is None else 600,
-        )  # fmt: skip
+        said = mathtext.literal(self.heading_text())
+        ink, weight = ("ink2", 400) if self.trouble is None else ("warning", 600)
+        size = mathtext.fitting(said, self._heading.width() - indent, 15, 11, weight)
+        mathtext.draw_in(painter, self._heading.adjusted(indent, 0, 0, 0), said, size, ink, weight)
         title = self.title_text()
         mathtext.draw_in(painter, self._title, mathtext.literal(title), 17, "ink", 600)
         self._paint_key(painter, mathtext.width(title, 17, 600))

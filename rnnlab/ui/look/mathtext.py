@@ -125,6 +125,13 @@ def width(source: str, size: float, weight: int = 400) -> float:
     return sum(_advance_of(run, size, weight) for run in parse(source))
 
 
+def fitting(source: str, room: float, size: float, least: float, weight: int = 400) -> float:
+    """The largest size from ``size`` down to ``least``, in halves, at which a label has room."""
+    while size > least and width(source, size, weight) > room:
+        size -= 0.5
+    return max(size, least)
+
+
 def draw(
     painter: QPainter, x: float, baseline: float, source: str, size: float, colour: str | QColor, weight: int = 400
 ) -> float:
