@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from rnnlab.labs import registry
-from rnnlab.session.jobs import Lane, process_executor
+from rnnlab.session.executors import process_executor
+from rnnlab.session.jobs import Lane
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import warm

@@ -130,7 +130,8 @@ def _round_trip(n: int) -> Any:
     """The Attention lab's default state to an engine process and its result back, beside the same call here."""
     from rnnlab.engine import bench
     from rnnlab.labs import registry
-    from rnnlab.session.jobs import answer, process_executor
+    from rnnlab.session.answers import answer
+    from rnnlab.session.executors import process_executor
 
     state = registry.lab("attention").state_type()
     executor = process_executor("cpu")

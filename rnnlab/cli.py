@@ -188,7 +188,7 @@ def _folder(option: str) -> Path:
 
 def _compute(options: argparse.Namespace) -> int:
     # Here the process computes itself, and so it does import torch.
-    from rnnlab.session.jobs import answer_json, warm_up
+    from rnnlab.session.answers import answer_json, warm_up
 
     lab = _lab(options.lab)
     state = _chosen_state(lab, options)

@@ -16,7 +16,8 @@ from rnnlab.engine.traces import Failure
 from rnnlab.files import shown
 from rnnlab.labs import registry
 from rnnlab.session import settings, versions
-from rnnlab.session.jobs import EngineProcess, answer_json, warm_up
+from rnnlab.session.answers import answer_json, warm_up
+from rnnlab.session.executors import EngineProcess
 from rnnlab.session.messages import TEXTS, Message, english
 
 # The worked example by hand: scores 2, 1, 3, 5 through the softmax, times the four keys.

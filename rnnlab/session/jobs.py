@@ -1,245 +1,25 @@
-"""Computing elsewhere: the lane of requests, and the engine process behind it.
+"""The window's side of computing: the lane of requests, latest wins, and what happens when the engine dies.
 
-The window's side (``Lane``) holds all its state on one thread; what an
-executor reports comes back to that thread through ``post``. The engine's side
-(``answer``, ``warm_up``) returns plain data and never raises, because an
-exception object that crosses processes may break the pool.
+The lane holds all its state on one thread; what an executor reports comes back
+to that thread through ``post``.
 """
 
 from __future__ import annotations
 
 import contextlib
-import gc
-import importlib
-import multiprocessing
-import multiprocessing.connection
-import multiprocessing.context
-import os
-import signal
-import sys
-import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from psygnal import Signal
 
-from rnnlab.engine.traces import EngineError, Failure
-from rnnlab.labs import registry
-from rnnlab.session.messages import Message, Problem
+from rnnlab.engine.traces import Failure
+from rnnlab.session.answers import answer, failure_of
+from rnnlab.session.messages import Message
 
 CRASHES_IN_A_ROW = 3
-_MEMORY_WORDS = ("out of memory", "not enough memory", "can't allocate memory", "cannot allocate memory")
-
-# ---- the engine's side -------------------------------------------------------
-
-
-def answer(lab_name: str, state: Any) -> Any:
-    """Compute a lab's result; runs in the engine process.
-
-    Parameters
-    ----------
-    lab_name : str
-    state : State
-        The full state, shared fields filled in.
-
-    Returns
-    -------
-    trace or Failure
-        Whatever goes wrong becomes a ``Failure``. Nothing is raised.
-    """
-    return _guarded(lambda: registry.lab(lab_name).compute(state))
-
-
-def answer_json(lab_name: str, state: Any) -> Any:
-    """As ``answer``, with the trace turned into plain lists and numbers."""
-
-    def work() -> Any:
-        lab = registry.lab(lab_name)
-        return lab.to_json(lab.compute(state))
-
-    return _guarded(work)
-
-
-def warm_up(device: str = "auto") -> dict[str, Any]:
-    """Import torch and choose the device; runs in the engine process.
-
-    Returns
-    -------
-    dict
-        What ``rnnlab.engine.process.prepare`` says. Where torch cannot be
-        loaded, ``pid`` and ``failure`` (a ``Failure``).
-    """
-
-    def work() -> Any:
-        info = importlib.import_module("rnnlab.engine.process").prepare(device)
-        for lab in registry.LABS:
-            with contextlib.suppress(ImportError):
-                _ = lab.compute
-        return info
-
-    info = _guarded(work)
-    return {"pid": os.getpid(), "failure": info} if isinstance(info, Failure) else info
-
-
-def _guarded(work: Callable[[], Any]) -> Any:
-    try:
-        return work()
-    except BaseException as fault:  # not Exception: a SystemExit would end the process
-        failure = _failure(fault)
-    # The exception, and with it every tensor on its stack, is gone by now.
-    gc.collect()
-    return failure
-
-
-def _failure(fault: BaseException) -> Failure:
-    if isinstance(fault, EngineError):
-        return Failure(fault.kind, fault.field, _plain(fault.args_by_name))
-    if isinstance(fault, Problem):
-        args = {name: value for name, value in fault.message.args if name != "field"}
-        return Failure(fault.message.id, fault.field, args)
-    said = _first_line(fault)
-    names = {kind.__name__ for kind in type(fault).__mro__}
-    if "OutOfMemoryError" in names or isinstance(fault, MemoryError):
-        return Failure("out-of-memory")
-    if isinstance(fault, RuntimeError) and any(words in said.lower() for words in _MEMORY_WORDS):
-        return Failure("out-of-memory")
-    return Failure("engine-fault", args={"detail": f"{type(fault).__name__}: {said}" if said else type(fault).__name__})
-
-
-def _first_line(fault: BaseException) -> str:
-    try:
-        lines = str(fault).strip().splitlines()
-    except Exception:  # a foreign exception may not be able to say what it is
-        return ""
-    # The beginning names the cause; torch's messages go on for pages.
-    return lines[0][:300] if lines else ""
-
-
-def _plain(args: dict[str, Any]) -> dict[str, Any]:
-    return {name: value if type(value) in (str, int, float, bool) else str(value) for name, value in args.items()}
-
-
-def _prepare_process() -> None:
-    """First act of an engine process, before torch is imported."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_die_with, args=(parent.sentinel,), name="watchdog", daemon=True).start()
-    # Ctrl+C in a terminal reaches the whole group; the window decides when the engine ends.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # a windowed program has none, and libraries print
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (for the process's life)
-
-
-def _die_with(sentinel: int) -> None:
-    """End this process at once when its parent is gone, however it went."""
-    multiprocessing.connection.wait([sentinel])
-    os._exit(0)
-
-
-# ---- executors ---------------------------------------------------------------
-
-
-class _RecordingContext(multiprocessing.context.SpawnContext):
-    """The spawn context, remembering the processes it made, so that they can be killed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.made: list[Any] = []
-
-    def Process(self, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # noqa: N802
-        process = multiprocessing.context.SpawnProcess(*args, **kwargs)
-        self.made.append(process)
-        return process
-
-
-class EngineProcess(ProcessPoolExecutor):
-    """One spawned process that computes, and that can be killed.
-
-    Parameters
-    ----------
-    device : str
-        ``"auto"``, or the device that the user forces.
-    """
-
-    def __init__(self, device: str = "auto") -> None:
-        self._context = _RecordingContext()
-        self._device = device
-        # numpy's own threads as torch's: one, before the process loads it. What the user set stands.
-        for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-            os.environ.setdefault(name, "1")
-        super().__init__(1, mp_context=self._context, initializer=_prepare_process)
-
-    @property
-    def warm_up(self) -> Callable[[], dict[str, Any]]:
-        """What the lane submits first."""
-        return partial(warm_up, self._device)
-
-    @property
-    def pids(self) -> tuple[int, ...]:
-        return tuple(process.pid for process in self._context.made if process.pid is not None)
-
-    def kill(self) -> None:
-        """End the process at once, whatever it does. Does not wait; the pool's own thread reaps it."""
-        for process in self._context.made:
-            # ValueError: closed already. AttributeError: it never started.
-            with contextlib.suppress(OSError, ValueError, AttributeError):
-                process.kill()
-        self.shutdown(wait=False, cancel_futures=True)
-
-
-def process_executor(device: str = "auto") -> EngineProcess:
-    """A new engine process; it starts at the first submission."""
-    return EngineProcess(device)
-
-
-class InlineExecutor(Executor):
-    """Runs in the caller's thread, when asked, so that the order of events can be stated."""
-
-    def __init__(self) -> None:
-        self.queue: list[tuple[Future[Any], Callable[[], Any]]] = []
-        self.killed = False
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if self.killed:
-            raise BrokenExecutor("killed")
-        future: Future[Any] = Future()
-        self.queue.append((future, partial(fn, *args, **kwargs)))
-        return future
-
-    def run_pending(self, count: int | None = None) -> int:
-        """Run what is queued now (at most ``count``); return how many ran."""
-        ran = 0
-        for _ in range(len(self.queue) if count is None else min(count, len(self.queue))):
-            future, work = self.queue.pop(0)
-            if not future.set_running_or_notify_cancel():
-                continue
-            ran += 1
-            try:
-                future.set_result(work())
-            except BaseException as fault:
-                future.set_exception(fault)
-        return ran
-
-    def crash(self) -> None:
-        """Behave as a pool whose process was killed."""
-        self.killed = True
-        broken, self.queue = self.queue, []
-        for future, _ in broken:
-            future.set_exception(BrokenExecutor("killed"))
-
-    def kill(self) -> None:
-        self.killed = True
-        self.queue = []
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self.killed = True
-
-
-# ---- the window's side -------------------------------------------------------
 
 
 @dataclass
@@ -462,7 +242,7 @@ class Lane:
         if isinstance(fault, BrokenExecutor):
             self._crashed(engine)
             return
-        result = _failure(fault) if fault is not None else future.result()
+        result = failure_of(fault) if fault is not None else future.result()
         self._start_crashes = 0
         if lab is None:
             engine.warming = False

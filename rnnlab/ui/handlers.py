@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
-from rnnlab.session.jobs import process_executor
+from rnnlab.session.executors import process_executor
 from rnnlab.session.tokens import OffsetMap
 from rnnlab.ui.commands import Choice
 from rnnlab.ui.export import table_as_tsv, write_picture

@@ -12,7 +12,7 @@ import pytest
 import rnnlab
 from rnnlab import cli, doctor
 from rnnlab.engine.traces import Failure
-from rnnlab.session import jobs, versions
+from rnnlab.session import answers, versions
 
 ROOT = Path(__file__).parents[2]
 
@@ -162,20 +162,20 @@ def test_utf8_with_a_mark_and_utf16_are_read():
 
 
 def test_a_fault_of_the_engine_is_status_1_and_a_refusal_by_it_is_2(capsys, monkeypatch):
-    monkeypatch.setattr(jobs, "warm_up", dict)
-    monkeypatch.setattr(jobs, "answer_json", lambda lab, state: Failure("out-of-memory"))
+    monkeypatch.setattr(answers, "warm_up", dict)
+    monkeypatch.setattr(answers, "answer_json", lambda lab, state: Failure("out-of-memory"))
     assert cli.main(["compute", "attention"]) == 1
     assert "memory" in capsys.readouterr().err
     monkeypatch.setattr(
-        jobs, "answer_json", lambda lab, state: Failure("too-large", "hidden", {"value": 9, "limit": 8})
+        answers, "answer_json", lambda lab, state: Failure("too-large", "hidden", {"value": 9, "limit": 8})
     )
     assert cli.main(["compute", "attention"]) == 2
     assert capsys.readouterr().err == "rnnlab: hidden: 9 is too large; the largest is 8.\n"
 
 
 def test_numbers_that_are_not_finite_are_null_and_named(capsys, monkeypatch):
-    monkeypatch.setattr(jobs, "warm_up", dict)
-    monkeypatch.setattr(jobs, "answer_json", lambda lab, state: {"a": [1.0, math.inf], "b": math.nan})
+    monkeypatch.setattr(answers, "warm_up", dict)
+    monkeypatch.setattr(answers, "answer_json", lambda lab, state: {"a": [1.0, math.inf], "b": math.nan})
     assert cli.main(["compute", "attention"]) == 0
     assert json.loads(capsys.readouterr().out) == {
         "a": [1.0, None],

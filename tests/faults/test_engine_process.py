@@ -13,7 +13,8 @@ import pytest
 
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
-from rnnlab.session.jobs import Lane, process_executor
+from rnnlab.session.executors import process_executor
+from rnnlab.session.jobs import Lane
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -108,7 +109,8 @@ def test_this_process_imports_no_torch_for_a_result():
     program = textwrap.dedent("""
         import queue, sys
         from rnnlab.labs import registry
-        from rnnlab.session.jobs import Lane, process_executor
+        from rnnlab.session.executors import process_executor
+        from rnnlab.session.jobs import Lane
         if __name__ == "__main__":
             calls = queue.Queue()
             lane = Lane(process_executor, calls.put)
@@ -184,7 +186,8 @@ def test_Q26_closed_while_computing_the_process_ends_and_is_reaped(owner):
 
 PARENT = textwrap.dedent("""
     import queue, sys, time
-    from rnnlab.session.jobs import Lane, process_executor
+    from rnnlab.session.executors import process_executor
+    from rnnlab.session.jobs import Lane
     from tests.faults.test_engine_process import slow
     if __name__ == "__main__":
         calls = queue.Queue()

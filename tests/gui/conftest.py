@@ -15,7 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.app import make_store
-from rnnlab.session.jobs import InlineExecutor, Lane
+from rnnlab.session.executors import InlineExecutor
+from rnnlab.session.jobs import Lane
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.ui.application import application
 from rnnlab.ui.bridge import Bridge

@@ -8,8 +8,10 @@ import pytest
 
 from rnnlab.engine.traces import EngineError, Failure
 from rnnlab.labs import registry
-from rnnlab.session import jobs
-from rnnlab.session.jobs import InlineExecutor, Lane, answer
+from rnnlab.session import executors
+from rnnlab.session.answers import answer
+from rnnlab.session.executors import InlineExecutor
+from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Problem
 
 
@@ -350,7 +352,7 @@ def test_standard_streams_that_are_none_are_replaced_in_the_engine(monkeypatch):
     before = signal.getsignal(signal.SIGINT)
     monkeypatch.setattr(sys, "stdout", None)
     try:
-        jobs._prepare_process()
+        executors.prepare_process()
         print("into the void")
         assert sys.stdout.name == os.devnull
         sys.stdout.close()

@@ -1,0 +1,107 @@
+"""The engine's side: a lab's state in, plain data out.
+
+Nothing is raised here: an exception object that crosses processes may break
+the pool. Whatever goes wrong is returned as a ``Failure``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import os
+from collections.abc import Callable
+from typing import Any
+
+from rnnlab.engine.traces import EngineError, Failure
+from rnnlab.labs import registry
+from rnnlab.session.messages import Problem
+
+_MEMORY_WORDS = ("out of memory", "not enough memory", "can't allocate memory", "cannot allocate memory")
+
+
+def answer(lab_name: str, state: Any) -> Any:
+    """Compute a lab's result; runs in the engine process.
+
+    Parameters
+    ----------
+    lab_name : str
+    state : State
+        The full state, shared fields filled in.
+
+    Returns
+    -------
+    trace or Failure
+        Whatever goes wrong becomes a ``Failure``. Nothing is raised.
+    """
+    return _guarded(lambda: registry.lab(lab_name).compute(state))
+
+
+def answer_json(lab_name: str, state: Any) -> Any:
+    """As ``answer``, with the trace turned into plain lists and numbers."""
+
+    def work() -> Any:
+        lab = registry.lab(lab_name)
+        return lab.to_json(lab.compute(state))
+
+    return _guarded(work)
+
+
+def warm_up(device: str = "auto") -> dict[str, Any]:
+    """Import torch and choose the device; runs in the engine process.
+
+    Returns
+    -------
+    dict
+        What ``rnnlab.engine.process.prepare`` says. Where torch cannot be
+        loaded, ``pid`` and ``failure`` (a ``Failure``).
+    """
+
+    def work() -> Any:
+        info = importlib.import_module("rnnlab.engine.process").prepare(device)
+        for lab in registry.LABS:
+            with contextlib.suppress(ImportError):
+                _ = lab.compute
+        return info
+
+    info = _guarded(work)
+    return {"pid": os.getpid(), "failure": info} if isinstance(info, Failure) else info
+
+
+def _guarded(work: Callable[[], Any]) -> Any:
+    try:
+        return work()
+    except BaseException as fault:  # not Exception: a SystemExit would end the process
+        failure = failure_of(fault)
+    # The exception, and with it every tensor on its stack, is gone by now.
+    gc.collect()
+    return failure
+
+
+def failure_of(fault: BaseException) -> Failure:
+    """What an exception is told as: a message by its id, with plain arguments."""
+    if isinstance(fault, EngineError):
+        return Failure(fault.kind, fault.field, _plain(fault.args_by_name))
+    if isinstance(fault, Problem):
+        args = {name: value for name, value in fault.message.args if name != "field"}
+        return Failure(fault.message.id, fault.field, args)
+    said = _first_line(fault)
+    names = {kind.__name__ for kind in type(fault).__mro__}
+    if "OutOfMemoryError" in names or isinstance(fault, MemoryError):
+        return Failure("out-of-memory")
+    if isinstance(fault, RuntimeError) and any(words in said.lower() for words in _MEMORY_WORDS):
+        return Failure("out-of-memory")
+    return Failure("engine-fault", args={"detail": f"{type(fault).__name__}: {said}" if said else type(fault).__name__})
+
+
+def _first_line(fault: BaseException) -> str:
+    try:
+        lines = str(fault).strip().splitlines()
+    except Exception:  # a foreign exception may not be able to say what it is
+        return ""
+    # The beginning names the cause; torch's messages go on for pages.
+    return lines[0][:300] if lines else ""
+
+
+def _plain(args: dict[str, Any]) -> dict[str, Any]:
+    return {name: value if type(value) in (str, int, float, bool) else str(value) for name, value in args.items()}

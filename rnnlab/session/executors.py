@@ -1,0 +1,132 @@
+"""Where computing happens: in a process of its own, or, for tests, in the caller's thread when it says so."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import multiprocessing.connection
+import multiprocessing.context
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+from rnnlab.session.answers import warm_up
+
+
+def prepare_process() -> None:
+    """First act of an engine process, before torch is imported."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_die_with, args=(parent.sentinel,), name="watchdog", daemon=True).start()
+    # Ctrl+C in a terminal reaches the whole group; the window decides when the engine ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # a windowed program has none, and libraries print
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (for the process's life)
+
+
+def _die_with(sentinel: int) -> None:
+    """End this process at once when its parent is gone, however it went."""
+    multiprocessing.connection.wait([sentinel])
+    os._exit(0)
+
+
+class _RecordingContext(multiprocessing.context.SpawnContext):
+    """The spawn context, remembering the processes it made, so that they can be killed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made: list[Any] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # noqa: N802
+        process = multiprocessing.context.SpawnProcess(*args, **kwargs)
+        self.made.append(process)
+        return process
+
+
+class EngineProcess(ProcessPoolExecutor):
+    """One spawned process that computes, and that can be killed.
+
+    Parameters
+    ----------
+    device : str
+        ``"auto"``, or the device that the user forces.
+    """
+
+    def __init__(self, device: str = "auto") -> None:
+        self._context = _RecordingContext()
+        self._device = device
+        # numpy's own threads as torch's: one, before the process loads it. What the user set stands.
+        for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+            os.environ.setdefault(name, "1")
+        super().__init__(1, mp_context=self._context, initializer=prepare_process)
+
+    @property
+    def warm_up(self) -> Callable[[], dict[str, Any]]:
+        """What the lane submits first."""
+        return partial(warm_up, self._device)
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        return tuple(process.pid for process in self._context.made if process.pid is not None)
+
+    def kill(self) -> None:
+        """End the process at once, whatever it does. Does not wait; the pool's own thread reaps it."""
+        for process in self._context.made:
+            # ValueError: closed already. AttributeError: it never started.
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                process.kill()
+        self.shutdown(wait=False, cancel_futures=True)
+
+
+def process_executor(device: str = "auto") -> EngineProcess:
+    """A new engine process; it starts at the first submission."""
+    return EngineProcess(device)
+
+
+class InlineExecutor(Executor):
+    """Runs in the caller's thread, when asked, so that the order of events can be stated."""
+
+    def __init__(self) -> None:
+        self.queue: list[tuple[Future[Any], Callable[[], Any]]] = []
+        self.killed = False
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.killed:
+            raise BrokenExecutor("killed")
+        future: Future[Any] = Future()
+        self.queue.append((future, partial(fn, *args, **kwargs)))
+        return future
+
+    def run_pending(self, count: int | None = None) -> int:
+        """Run what is queued now (at most ``count``); return how many ran."""
+        ran = 0
+        for _ in range(len(self.queue) if count is None else min(count, len(self.queue))):
+            future, work = self.queue.pop(0)
+            if not future.set_running_or_notify_cancel():
+                continue
+            ran += 1
+            try:
+                future.set_result(work())
+            except BaseException as fault:
+                future.set_exception(fault)
+        return ran
+
+    def crash(self) -> None:
+        """Behave as a pool whose process was killed."""
+        self.killed = True
+        broken, self.queue = self.queue, []
+        for future, _ in broken:
+            future.set_exception(BrokenExecutor("killed"))
+
+    def kill(self) -> None:
+        self.killed = True
+        self.queue = []
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.killed = True
