@@ -210,13 +210,6 @@ def test_fewer_units_drop_the_overrides_that_pointed_at_them():
     assert state.overrides == (Override("f", 0.0, units=(0,)), Override("o", 1.0))
 
 
-def test_typed_coordinate_stays_when_the_vectors_grow_and_shrink():
-    state = gates.set_embedding(State(), "我", 0, 0.75)
-    grown = gates.with_embedding_size(state, 5)
-    assert grown.embeddings["我"][:3] == state.embeddings["我"]
-    assert gates.with_embedding_size(grown, 3) == state
-
-
 def test_every_preset_comes_back_equal_from_json():
     for name in PRESETS:
         state = with_preset(State(), name)

@@ -231,7 +231,6 @@ def test_moving_one_coordinate_of_a_drawn_vector_keeps_the_others():
     drawn = reader.vector_of(State(), "猫")
     edited = reader.set_embedding(State(), "猫", 1, 0.125)
     assert reader.vector_of(edited, "猫") == (drawn[0], 0.125, drawn[2])
-    assert reader.vector_of(reader.forget_embedding(edited, "猫"), "猫") == drawn
     assert "猫" not in State().embeddings
 
 
@@ -261,20 +260,10 @@ def test_larger_and_back_is_the_same_network():
     assert reader.with_hidden(reader.with_hidden(State(), 8), 4) == State()
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 8])
-def test_another_input_size_keeps_the_overlap_of_W_and_vectors(size):
-    new = reader.with_inputs(State(), size)
-    both = min(size, 3)
-    assert [row[:both] for row in new.W] == [row[:both] for row in State().W]
-    assert new.embeddings["狗"][:both] == State().embeddings["狗"][:both]
-    assert len(compute(new).main.inputs[0]) == size
-
-
-@pytest.mark.parametrize("edit", [reader.with_hidden, reader.with_inputs])
 @pytest.mark.parametrize("size", [0, -1, 9])
-def test_size_beyond_the_limits_is_refused(edit, size):
+def test_size_beyond_the_limits_is_refused(size):
     with pytest.raises(Problem):
-        edit(State(), size)
+        reader.with_hidden(State(), size)
 
 
 @pytest.mark.parametrize(

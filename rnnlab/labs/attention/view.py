@@ -86,7 +86,7 @@ class View(LabView):
         if current is not self._previewed:
             self.preview(current)
         self._row = self.current_step(len(state.tokens)) - 1
-        self.picture.show_result(current, state, result)
+        self.picture.show_result(current, result)
         self.stage.side.show_result(state, result)
         self.panel.show_result(result)
         self._show_table(state, result)

@@ -55,7 +55,7 @@ class Picture(QObject):
         handles.append(Handle("s", *state.query, tr(QUERY), "s", diamond=True, note=typed(state.query)))
         self.plane.set_handles(handles)
 
-    def show_result(self, current: State, state: State, result: AttentionTrace) -> None:
+    def show_result(self, current: State, result: AttentionTrace) -> None:
         """Weights, hull and context; the handles stay where ``current`` has them."""
         self._weights = tuple((fixed(float(w)), float(w)) for w in result.weights)
         self.show_state(current)

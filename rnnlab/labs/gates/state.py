@@ -155,16 +155,6 @@ def with_hidden(state: State, hidden: int) -> State:
     return replace(state, hidden=hidden, overrides=tuple(kept))
 
 
-def with_embedding_size(state: State, size: int) -> State:
-    """Another size of the word vectors: typed coordinates stay where both sizes have them."""
-    checks.whole("embedding_size", size, 1, EMBEDDING_LIMIT)
-    embeddings = {
-        word: vector[:size] + word_vector(state.seed, word, size)[len(vector) :]
-        for word, vector in state.embeddings.items()
-    }
-    return replace(state, embedding_size=size, embeddings=embeddings)
-
-
 def with_forget_bias(state: State, value: float) -> State:
     """Another bias of the forget gate."""
     return replace(state, forget_bias=value)
@@ -178,15 +168,6 @@ def with_weight_scale(state: State, value: float) -> State:
 def with_seed(state: State, seed: int) -> State:
     """Another LSTM, and other vectors for the words that nobody typed."""
     return replace(state, seed=seed)
-
-
-def set_embedding(state: State, token: str, dim: int, value: float) -> State:
-    """One coordinate of a word's vector; the others stay as they are, typed or drawn."""
-    field = f"embeddings[{token!r}]"
-    checks.index(field, dim, state.embedding_size)
-    number = checks.number(f"{field}[{dim}]", value, -VALUE_LIMIT, VALUE_LIMIT)
-    vector = vector_of(state, token)
-    return replace(state, embeddings={**state.embeddings, token: (*vector[:dim], number, *vector[dim + 1 :])})
 
 
 _LONG_SENTENCE = "我 出生 在 中国 ， 后来 搬家 上学 毕业 工作 结婚 旅行 ， 所以 我 会 说 中文"

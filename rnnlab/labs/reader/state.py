@@ -180,11 +180,6 @@ def set_embedding(state: State, token: str, dim: int, value: float) -> State:
     return replace(state, embeddings={**state.embeddings, token: _put(vector_of(state, token), dim, number)})
 
 
-def forget_embedding(state: State, token: str) -> State:
-    """Give a word back the vector that is drawn from seed and word."""
-    return replace(state, embeddings={word: vector for word, vector in state.embeddings.items() if word != token})
-
-
 def with_cell(state: State, cell: str) -> State:
     """Another cell of the same sizes.
 
@@ -230,17 +225,6 @@ def with_hidden(state: State, hidden: int) -> State:
         b += _overlap((state.b[rows],), ((0.0,) * hidden,))[0]
     b_hn = _overlap((state.b_hn,), ((0.0,) * hidden,))[0]
     return replace(state, W=tuple(W), U=tuple(U), b=tuple(b), b_hn=b_hn)
-
-
-def with_inputs(state: State, inputs: int) -> State:
-    """Another size of the word vectors: what both sizes have stays, the rest is drawn from the seed."""
-    checks.whole("inputs", inputs, 1, INPUT_LIMIT)
-    W = _overlap(state.W, _matrix(state.seed, "W", GATES[state.cell], hidden_size(state), inputs))
-    embeddings = {
-        word: _overlap((vector,), (word_vector(state.seed, word, inputs),))[0]
-        for word, vector in state.embeddings.items()
-    }
-    return replace(state, W=tuple(W), embeddings=embeddings)
 
 
 def with_compare(state: State, tokens: tuple[str, ...] | None) -> State:
