@@ -92,6 +92,16 @@ def power_norms(matrix: Array, exponents: tuple[int, ...]) -> list[float]:
     return [float(np.linalg.norm(np.linalg.matrix_power(matrix, k), 2)) for k in exponents]
 
 
-def plain(values: Array) -> list[float | None]:
-    """A vector as JSON can hold it: None where it is not finite."""
-    return [value if math.isfinite(value) else None for value in values.tolist()]
+def plain(values: Array) -> Any:
+    """An array as JSON can hold it: lists in lists, None where a number is not finite."""
+    finite = np.isfinite(values)
+    if finite.all():
+        return values.tolist()
+    shown = values.astype(object)
+    shown[~finite] = None
+    return shown.tolist()
+
+
+def plain_number(value: float | None) -> float | None:
+    """A number as JSON can hold it: None where it is not finite, or not there."""
+    return value if value is not None and math.isfinite(value) else None

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
-from rnnlab.engine.norms import first_nonfinite, norm, plain, power_norms, row_norms, singular_and_spectral
+from rnnlab.engine.norms import (
+    first_nonfinite,
+    norm,
+    plain,
+    plain_number,
+    power_norms,
+    row_norms,
+    singular_and_spectral,
+)
 from rnnlab.engine.traces import NonFinite
 
 NOT_NORMAL = np.array([[0.9, 10.0], [0.0, 0.9]])
@@ -64,3 +74,9 @@ def test_the_norm_of_a_whole_array_holds_wherever_its_values_do(size):
     assert norm(np.zeros((0, 3))) == 0
     assert norm(np.array([[1.0, np.inf]])) == np.inf
     assert np.isnan(norm(np.array([[1.0, np.nan]])))
+
+
+def test_json_has_none_where_a_number_is_not_finite():
+    assert plain(np.array([[1.5, np.inf], [np.nan, -2.0]])) == [[1.5, None], [None, -2.0]]
+    assert plain(np.array([0.25, 4.0])) == [0.25, 4.0]
+    assert [plain_number(value) for value in (0.5, math.inf, math.nan, None)] == [0.5, None, None, None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rnnlab.engine.gradients import gradient_profiles
-from rnnlab.engine.norms import plain
+from rnnlab.engine.norms import plain, plain_number
 from rnnlab.engine.traces import GradientProfile, GradientsTrace, NonFinite
 from rnnlab.labs.gradients.state import State
 
@@ -41,7 +41,7 @@ def to_json(trace: GradientsTrace) -> dict[str, Any]:
 def _cell(profile: GradientProfile) -> dict[str, Any]:
     return {
         "norms": plain(profile.norms),
-        "initial_norm": _finite(profile.initial_norm),
+        "initial_norm": plain_number(profile.initial_norm),
         "hidden_norms": plain(profile.hidden_norms),
         "hidden_rms": plain(profile.hidden_rms),
         "first_nonfinite": _place(profile.first_nonfinite),
@@ -58,10 +58,6 @@ def _cell(profile: GradientProfile) -> dict[str, Any]:
         "bound": profile.bound,
         "parameter_count": profile.parameter_count,
     }
-
-
-def _finite(value: float) -> float | None:
-    return value if abs(value) < float("inf") else None
 
 
 def _place(nonfinite: NonFinite | None) -> dict[str, Any] | None:

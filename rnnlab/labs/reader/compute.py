@@ -10,6 +10,7 @@ import numpy as np
 
 from rnnlab.engine.cells import GruWeights, LstmWeights, RnnWeights, cell_trace
 from rnnlab.engine.embedding import bag_of_words
+from rnnlab.engine.norms import plain, plain_number
 from rnnlab.engine.traces import Array, ReaderTrace, RnnTrace
 from rnnlab.labs.reader.state import State, vector_of
 
@@ -55,8 +56,8 @@ def to_json(trace: ReaderTrace) -> dict[str, Any]:
         **_sentence_json(trace.main),
         **counts,
         "compare": None if trace.compare is None else {**_sentence_json(trace.compare), **counts},
-        "distance": _number(trace.distance),
-        "bag_distance": _number(trace.bag_distance),
+        "distance": plain_number(trace.distance),
+        "bag_distance": plain_number(trace.bag_distance),
     }
 
 
@@ -95,25 +96,13 @@ def _distance(a: Array, b: Array) -> float:
 def _sentence_json(trace: RnnTrace) -> dict[str, Any]:
     return {
         "tokens": list(trace.tokens),
-        "inputs": _numbers(trace.inputs),
-        "input_term": _numbers(trace.input_term),
-        "recurrent_term": _numbers(trace.recurrent_term),
-        "preactivation": _numbers(trace.preactivation),
-        "gates": {name: _numbers(values) for name, values in trace.gates.items()},
-        "hidden": _numbers(trace.hidden),
-        "cell_state": None if trace.cell_state is None else _numbers(trace.cell_state),
-        "bag_of_words": _numbers(trace.bag_of_words),
+        "inputs": plain(trace.inputs),
+        "input_term": plain(trace.input_term),
+        "recurrent_term": plain(trace.recurrent_term),
+        "preactivation": plain(trace.preactivation),
+        "gates": {name: plain(values) for name, values in trace.gates.items()},
+        "hidden": plain(trace.hidden),
+        "cell_state": None if trace.cell_state is None else plain(trace.cell_state),
+        "bag_of_words": plain(trace.bag_of_words),
         "nonfinite": None if trace.nonfinite is None else asdict(trace.nonfinite),
     }
-
-
-def _numbers(values: Array) -> Any:
-    if np.isfinite(values).all():
-        return values.tolist()
-    plain = values.astype(object)
-    plain[~np.isfinite(values)] = None
-    return plain.tolist()
-
-
-def _number(value: float | None) -> float | None:
-    return value if value is not None and math.isfinite(value) else None
