@@ -23,7 +23,7 @@ from rnnlab.engine.traces import Failure
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.labs import registry
 from rnnlab.session import plainjson, versions
-from rnnlab.session.messages import TEXTS, Message, Problem, english
+from rnnlab.session.messages import Problem, english
 
 OK, FAULT, BAD_INPUT = 0, 1, 2
 _LARGEST_STATE = 32 * 2**20
@@ -188,23 +188,17 @@ def _folder(option: str) -> Path:
 
 def _compute(options: argparse.Namespace) -> int:
     # Here the process computes itself, and so it does import torch.
-    from rnnlab.session.answers import answer_json, warm_up
+    from rnnlab.session.answers import answer_json, failure_message, warm_up
 
     lab = _lab(options.lab)
     state = _chosen_state(lab, options)
     info = warm_up()
     result = info["failure"] if "failure" in info else answer_json(lab.name, state)
     if isinstance(result, Failure):
-        _say(f"rnnlab: {_failure_text(result)}")
+        _say(f"rnnlab: {english(failure_message(result))}")
         return FAULT if result.kind in _FAULTS else BAD_INPUT
     _print(plainjson.write(result))
     return OK
-
-
-def _failure_text(failure: Failure) -> str:
-    if failure.kind not in TEXTS:
-        return f"{failure.field or failure.kind}: {failure.kind} {failure.args or ''}".rstrip()
-    return english(Message.of(failure.kind, **{"field": failure.field, **failure.args}))
 
 
 def _schema(options: argparse.Namespace) -> int:

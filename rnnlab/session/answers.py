@@ -15,7 +15,7 @@ from typing import Any
 
 from rnnlab.engine.traces import EngineError, Failure
 from rnnlab.labs import registry
-from rnnlab.session.messages import Problem
+from rnnlab.session.messages import TEXTS, Message, Problem
 
 _MEMORY_WORDS = ("out of memory", "not enough memory", "can't allocate memory", "cannot allocate memory")
 
@@ -92,6 +92,13 @@ def failure_of(fault: BaseException) -> Failure:
     if isinstance(fault, RuntimeError) and any(words in said.lower() for words in _MEMORY_WORDS):
         return Failure("out-of-memory")
     return Failure("engine-fault", args={"detail": f"{type(fault).__name__}: {said}" if said else type(fault).__name__})
+
+
+def failure_message(failure: Failure) -> Message:
+    """The sentence of a failure; one whose kind has no text is told as a fault of the engine, by its kind."""
+    if failure.kind in TEXTS:
+        return Message.of(failure.kind, **{"field": failure.field, **failure.args})
+    return Message.of("engine-fault", detail=failure.kind)
 
 
 def _first_line(fault: BaseException) -> str:

@@ -13,8 +13,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
+from rnnlab.session.answers import failure_message
 from rnnlab.session.jobs import Lane
-from rnnlab.session.messages import TEXTS, Message
+from rnnlab.session.messages import Message
 from rnnlab.session.store import Change, Store
 from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.look.i18n import language
@@ -23,14 +24,6 @@ from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.widgets.lab import LabView
 from rnnlab.ui.widgets.timeline import Timeline
-
-
-def failure_message(failure: Failure) -> Message:
-    """The sentence of a failure; an unknown kind is told by its name."""
-    args = {name: value for name, value in failure.args.items() if isinstance(value, (str, int, float))}
-    if failure.kind in TEXTS:
-        return Message.of(failure.kind, **{"field": failure.field, **args})
-    return Message.of("engine-fault", detail=failure.kind)
 
 
 class LabHost(QObject):

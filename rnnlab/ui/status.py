@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from rnnlab.engine.traces import Failure
+from rnnlab.session.answers import failure_message
 from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import TEXTS, Message
 from rnnlab.ui.look.i18n import N_, language, message_text
@@ -39,7 +40,7 @@ class DeviceStatus(QObject):
             return ""
         failure = self._info.get("failure")
         if isinstance(failure, Failure):
-            return failure.kind
+            return message_text(failure_message(failure))
         reason = str(self._info.get("reason", ""))
         if reason not in TEXTS or self.device() != "CPU":
             return self.device()

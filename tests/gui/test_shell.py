@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
 
+from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import SettingsFile
@@ -388,3 +389,11 @@ def test_the_size_of_everything_changes_by_keys(desk: Any) -> None:
     assert desk.window.timeline.height() == round(before * 1.5)
     key(desk, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     assert desk.window.timeline.height() == before
+
+
+def test_an_engine_that_cannot_start_is_told_in_words_and_not_by_a_name_of_the_code(desk: Any) -> None:
+    failure = Failure("engine-fault", args={"detail": "ImportError: no torch"})
+    desk.window.lane.started.emit({"pid": 1, "failure": failure})
+    said = message_text(Message.of("engine-fault", detail="ImportError: no torch"))
+    assert desk.window.status.text() == said
+    assert "ImportError: no torch" in said
