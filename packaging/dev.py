@@ -363,7 +363,12 @@ def contracts(rest):
 def snapshot(rest):
     """Take the pictures that the README shows, or those that the arguments ask for."""
     ensure_qt_libraries()
-    return call("python", "-m", "rnnlab", "snapshot", *(rest or ["--out", PICTURES, "--lang", "en"]))
+    if rest:
+        return call("python", "-m", "rnnlab", "snapshot", *rest)
+    status = 0
+    for language, folder in (("en", PICTURES), ("zh", PICTURES / "zh")):
+        status = status or call("python", "-m", "rnnlab", "snapshot", "--out", folder, "--lang", language)
+    return status
 
 
 def bench(rest):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -57,6 +58,8 @@ def run(
     int
         The exit status.
     """
+    # Ctrl+C in the terminal ends the program: Python's own handler waits for a line of Python that may never come.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     settings_file = settings_file or SettingsFile()
     settings, notes = settings_file.load()
     app = application(argv)

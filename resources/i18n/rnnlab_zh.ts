@@ -435,6 +435,81 @@
     </message>
 </context>
 <context>
+    <name>Fields</name>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Second sentence</source>
+        <translation>第二句</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐状态维数</translation>
+    </message>
+    <message>
+        <source>Forget bias</source>
+        <translation>遗忘门偏置</translation>
+    </message>
+    <message>
+        <source>Weight scale</source>
+        <translation>权重尺度</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Forced value</source>
+        <translation>强制值</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
+        <source>Input scale</source>
+        <translation>输入尺度</translation>
+    </message>
+    <message>
+        <source>Cells shown</source>
+        <translation>显示的单元</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Encoder state</source>
+        <translation>编码器状态</translation>
+    </message>
+    <message>
+        <source>Word vector</source>
+        <translation>词向量</translation>
+    </message>
+</context>
+<context>
     <name>Files</name>
     <message>
         <source>Untitled</source>
@@ -2202,6 +2277,10 @@
     <message>
         <source>To type Chinese with fcitx, start the program with QT_IM_MODULE=ibus; or paste a sentence, or take one of those offered.</source>
         <translation>用 fcitx 输入中文时，请以 QT_IM_MODULE=ibus 启动本程序；也可以粘贴一句话，或选用给出的例句。</translation>
+    </message>
+    <message>
+        <source>The pictures would not fit any more; make the window larger first.</source>
+        <translation>再放大，图就放不下了；请先把窗口拉大。</translation>
     </message>
     <message>
         <source>The engine stopped and was started again; nothing you set was lost.</source>

@@ -224,6 +224,7 @@ TEXTS: dict[str, str] = {
         "To type Chinese with fcitx, start the program with QT_IM_MODULE=ibus; "
         "or paste a sentence, or take one of those offered.",
     ),
+    "size-limit": QT_TRANSLATE_NOOP("messages", "The pictures would not fit any more; make the window larger first."),
     # the engine
     "engine-restarted": QT_TRANSLATE_NOOP(
         "messages", "The engine stopped and was started again; nothing you set was lost."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session.messages import Message
+from rnnlab.ui.look.numbers import MINUS
 from rnnlab.ui.look.theme import color
 
 
@@ -37,5 +39,13 @@ def write_picture(widget: QWidget, path: Path, ratio: float = 2.0) -> Message | 
 
 
 def table_as_tsv(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as tab-separated lines; tabs and line ends inside a cell become spaces."""
-    return "\n".join("\t".join(" ".join(cell.split()) if cell else "" for cell in row) for row in rows)
+    """Rows as tab-separated lines, for other programs.
+
+    Tabs and line ends inside a cell become spaces; a number has the minus that
+    a spreadsheet reads.
+    """
+    return "\n".join("\t".join(_cell(cell) for cell in row) for row in rows)
+
+
+def _cell(text: str) -> str:
+    return re.sub(rf"{MINUS}(?=[\d.∞])", "-", " ".join(text.split()))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from rnnlab.session.executors import process_executor
+from rnnlab.session.messages import Message
 from rnnlab.session.tokens import OffsetMap
 from rnnlab.ui.commands import Choice
 from rnnlab.ui.export import table_as_tsv, write_picture
@@ -20,6 +22,7 @@ from rnnlab.ui.input_method import hint, plugins
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.palette import Palette
+from rnnlab.ui.widgets.controls import Pill
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -37,6 +40,7 @@ CHOICES = (
         ("auto", N_("Window", "Automatic")), ("cpu", "CPU"), ("cuda", "CUDA"), ("mps", "MPS"),
     )),
 )  # fmt: skip
+LEAST = QSize(1000, 680)  # design pixels that the pictures need
 EXPORT = N_("Window", "Export picture")
 SPLIT_TITLE = N_("Window", "Split “{token}”")
 SPLIT_AT = N_("Window", "After how many characters?")
@@ -90,10 +94,19 @@ class Handlers(QObject):
         self._window.close()
 
     def undo(self) -> None:
-        self._window.store.undo()
+        self._travel(self._window.store.undo)
 
     def redo(self) -> None:
-        self._window.store.redo()
+        self._travel(self._window.store.redo)
+
+    def _travel(self, move: Callable[[], bool]) -> None:
+        """Undo or redo, and open the lab in which it shows."""
+        store, host = self._window.store, self._window.host
+        before = dict(store.labs)
+        move()
+        touched = [name for name, state in store.labs.items() if state != before[name]]
+        if touched and host.current not in touched:
+            host.open(touched[0])
 
     def type_sentence(self) -> None:
         self._window.timeline.edit_sentence()
@@ -103,7 +116,18 @@ class Handlers(QObject):
         QGuiApplication.clipboard().setText(table_as_tsv(self._window.host.view(self._window.host.current).table()))
 
     def palette(self) -> None:
-        Palette(self._window.commands.every_action(), self._window).open()
+        Palette([*self._window.commands.every_action(), *self._pills()], self._window).open()
+
+    def _pills(self) -> list[QAction]:
+        """The open lab's presets and small commands, for the palette."""
+        host = self._window.host
+        name = tr(host.view(host.current).NAME)
+        actions = []
+        for pill in self._window.inspector.lab(host.current).findChildren(Pill):
+            action = QAction(f"{name}: {pill.text()}")  # kept by the palette alone
+            action.triggered.connect(pill.click)
+            actions.append(action)
+        return actions
 
     def play(self) -> None:
         self._window.timeline.toggle_play()
@@ -117,7 +141,13 @@ class Handlers(QObject):
         self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def larger(self) -> None:
-        look().set_scale(look().scale + 0.1)
+        """One step larger, as long as the stage still holds its pictures."""
+        wanted = round(look().scale + 0.1, 2)
+        window = self._window.size()
+        if wanted * LEAST.width() > window.width() or wanted * LEAST.height() > window.height():
+            self._window.say(Message.of("size-limit"))
+        else:
+            look().set_scale(wanted)
 
     def smaller(self) -> None:
         look().set_scale(look().scale - 0.1)

@@ -107,7 +107,8 @@ class LabHost(QObject):
 
     def _on_typed(self, track: int, text: str) -> None:
         self._stage.banner.clear()
-        self.view(self.current).type_sentence(track, text)
+        if not self.view(self.current).type_sentence(track, text):
+            self._timeline.hold(track)
 
     def _on_merge(self, track: int, index: int) -> None:
         self.view(self.current).merge_tokens(track, index)
@@ -158,6 +159,8 @@ class LabHost(QObject):
 
     def _on_restarted(self, message: Message) -> None:
         self._stage.banner.say(message)
+        # Until its numbers are there again, the picture is of before.
+        self._stage.set_waiting(bool(self.current) and self._lane.busy(self.current))
 
     def _length(self) -> int:
         return self.view(self.current).timeline(self._store.full_state(self.current)).length

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -35,8 +35,10 @@ from rnnlab.ui.rail import Rail
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.status import DeviceStatus
 from rnnlab.ui.top_bar import TopBar
+from rnnlab.ui.transport_keys import TransportKeys
 from rnnlab.ui.widgets.timeline import Timeline
 
+SMALLEST = QSize(1000, 680)  # 1024×768 less a title bar and a panel of the desktop
 NARROW = 1200  # below this width, in design pixels, the inspector is a strip
 RECENT = N_("Window", "Open recent")
 UNDO, REDO = N_("Window", "Undo: {what}"), N_("Window", "Redo: {what}")
@@ -49,7 +51,7 @@ class MainWindow(QMainWindow):
     def __init__(self, store: Store, lane: Lane, settings: Settings, settings_file: SettingsFile) -> None:
         super().__init__()
         self.store, self.lane, self.settings, self._settings_file = store, lane, settings, settings_file
-        self.setMinimumSize(800, 600)
+        self.setMinimumSize(SMALLEST)
         self.setAcceptDrops(True)
         self.files = Files(store, self)
         self.stage, self.inspector, self.timeline = StageFrame(), Inspector(), Timeline()
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
         language().changed.connect(self._show_title)
         language().changed.connect(self._show_history)
         look().changed.connect(self.fold_as_fits)
+        self._transport_keys = TransportKeys(self, self.timeline)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.handlers.follow_system)
         self._show_title()
         self._show_history()
@@ -189,6 +192,8 @@ class MainWindow(QMainWindow):
     def fold_as_fits(self) -> None:
         """Strip or column, as the width and the user have it."""
         narrow = self.width() < px(NARROW)
+        self.inspector.fold.setVisible(not narrow)
+        self.commands.by_name["fold_inspector"].setEnabled(not narrow)
         self.inspector.set_compact(narrow or self.settings.inspector_folded)
         self.top_bar.set_narrow(narrow)
         self.status.set_brief(self.inspector.compact())

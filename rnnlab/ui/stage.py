@@ -17,8 +17,9 @@ class Banner(QWidget):
 
     CLOSE = N_("Stage", "Dismiss the message")
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._frame = parent
         self._message: Message | None = None
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
@@ -41,7 +42,14 @@ class Banner(QWidget):
         """Show a message."""
         self._message = message
         self._restyle()
+        self.place()
         self.show()
+        self.raise_()
+
+    def place(self) -> None:
+        """Over the top of the stage: what lies below does not move under the pointer."""
+        width = self._frame.width()
+        self.setGeometry(0, 0, width, max(self.heightForWidth(width), self.sizeHint().height()))
 
     def clear(self) -> None:
         """Take the message away."""
@@ -101,12 +109,11 @@ class StageFrame(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.banner = Banner()
+        self.banner = Banner(self)
         self.stack = QStackedWidget()
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        box.addWidget(self.banner)
         box.addWidget(self.stack, 1)
         self._waiting = Waiting(self)
         self._waiting.hide()
@@ -129,6 +136,7 @@ class StageFrame(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._waiting.setGeometry(self.rect().adjusted(2, 14, -2, -2))
+        self.banner.place()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -11,15 +11,18 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QToolButton, QWidget
 
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
+from rnnlab.labs.attention.state import with_temperature
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import SettingsFile
+from rnnlab.ui.export import table_as_tsv
 from rnnlab.ui.look.i18n import language, message_text
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.palette import Palette
+from rnnlab.ui.widgets.number_controls import NumberCell
 
 LABS = [lab.name for lab in registry.LABS]
 
@@ -383,10 +386,10 @@ def test_settings_chosen_in_the_menu_are_there_at_the_next_start(desk: Any, tmp_
 
 def test_the_size_of_everything_changes_by_keys(desk: Any) -> None:
     before = desk.window.timeline.height()
-    for _ in range(5):
+    for _ in range(2):
         key(desk, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
-    assert look().scale == pytest.approx(1.5)
-    assert desk.window.timeline.height() == round(before * 1.5)
+    assert look().scale == pytest.approx(1.2)
+    assert desk.window.timeline.height() == round(before * 1.2)
     key(desk, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     assert desk.window.timeline.height() == before
 
@@ -397,3 +400,130 @@ def test_an_engine_that_cannot_start_is_told_in_words_and_not_by_a_name_of_the_c
     said = message_text(Message.of("engine-fault", detail="ImportError: no torch"))
     assert desk.window.status.text() == said
     assert "ImportError: no torch" in said
+
+
+# keys, messages and sizes, as a class meets them
+
+
+def test_after_a_typed_sentence_the_arrow_keys_step_and_space_plays(desk: Any) -> None:
+    timeline = desk.window.timeline
+    timeline.edit_sentence(0)
+    desk.type(timeline.field(0), "a b c d e f")
+    assert timeline.step() == 3
+    focused = desk.app.focusWidget()
+    assert focused is timeline.chips(0)
+    QTest.keyClick(focused, Qt.Key.Key_Right)
+    QTest.keyClick(focused, Qt.Key.Key_Right)
+    desk.settle()
+    assert timeline.step() == 5
+    QTest.keyClick(focused, Qt.Key.Key_Space)
+    assert timeline.playing()
+    timeline.pause()
+
+
+def test_arrow_keys_on_a_focused_button_step_instead_of_walking_over_buttons(desk: Any) -> None:
+    button = next(b for b in desk.window.timeline.findChildren(QToolButton) if b.objectName() == "play")
+    button.setFocus()
+    desk.app.processEvents()
+    QTest.keyClick(button, Qt.Key.Key_Left)
+    QTest.keyClick(button, Qt.Key.Key_Left)
+    assert desk.app.focusWidget() is button
+    assert desk.window.timeline.step() == 1
+    QTest.keyClick(button, Qt.Key.Key_End)
+    assert desk.window.timeline.step() == 3
+
+
+def test_a_refused_sentence_stays_in_its_field(desk: Any) -> None:
+    timeline = desk.window.timeline
+    timeline.edit_sentence(0)
+    field = timeline.field(0)
+    field.setText("   ")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    desk.settle()
+    assert field.isVisible()
+    assert field.text() == "   "
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert not field.isVisible()
+
+
+def test_undo_works_while_a_number_field_has_the_focus(desk: Any) -> None:
+    view = desk.open("gradients")
+    cell = view.stage.window().inspector.lab("gradients").findChildren(NumberCell)[0]
+    before = desk.state("gradients")
+    desk.type(cell, "0.7")
+    assert desk.state("gradients") != before
+    assert cell.hasFocus()
+    QTest.keyClick(cell, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    desk.settle()
+    assert desk.state("gradients") == before
+
+
+def test_undo_opens_the_lab_in_which_it_acts(desk: Any) -> None:
+    desk.open("attention")
+    before = desk.state("attention")
+    assert desk.window.host.view("attention").edit(with_temperature, 3.0, label=Message.of("undo-sentence"))
+    desk.open("gradients")
+    key(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.window.host.current == "attention"
+    assert desk.state("attention") == before
+
+
+def test_a_message_moves_nothing_on_the_stage(desk: Any) -> None:
+    stage = desk.window.host.view("reader").stage
+    before = stage.mapTo(desk.window, stage.rect().topLeft()), stage.size()
+    desk.window.say(Message.of("engine-restarted"))
+    desk.settle()
+    assert desk.window.stage.banner.isVisible()
+    assert (stage.mapTo(desk.window, stage.rect().topLeft()), stage.size()) == before
+
+
+@pytest.mark.parametrize(
+    ("field", "shown"),
+    [
+        ("W[0][1]", "W₁₂"), ("keys[2][0]", "Encoder state₃₁"), ("overrides[0].value", "Forced value"),
+        ("forget_bias", "Forget bias"), ("embeddings['狗'][0]", "Word vector “狗”₁"),
+    ],
+)  # fmt: skip
+def test_messages_call_fields_by_their_names_on_the_screen(qapp: QApplication, field: str, shown: str) -> None:
+    said = message_text(Message.of("not-a-number", field=field, value="x"))
+    assert said.startswith(f"{shown}: ")
+
+
+def test_the_size_stops_growing_where_the_pictures_would_not_fit(desk: Any) -> None:
+    for _ in range(12):
+        key(desk, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert desk.message() == "size-limit"
+    assert look().scale * 1000 <= desk.window.width()
+    assert look().scale * 680 <= desk.window.height()
+
+
+def test_where_the_inspector_must_be_folded_there_is_no_button_to_unfold_it(desk_factory: Callable[..., Any]) -> None:
+    desk = desk_factory("reader", (1024, 768))
+    assert not desk.window.inspector.fold.isVisible()
+    desk.window.resize(1440, 900)
+    desk.settle()
+    assert desk.window.inspector.fold.isVisible()
+    desk.click(desk.window.inspector.fold)
+    assert desk.window.inspector.compact()
+
+
+def test_the_palette_finds_the_open_labs_presets(desk: Any) -> None:
+    view = desk.open("attention")
+    desk.window.handlers.palette()
+    palette = desk.window.findChildren(Palette)[-1]
+    QTest.keyClicks(palette.field, "sharp")
+    assert palette.list.count() == 1
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    desk.settle()
+    assert view.state.temperature < 1
+
+
+def test_copied_numbers_have_the_minus_that_a_spreadsheet_reads() -> None:
+    assert table_as_tsv([["h", "\u22120.5", "a\u2212b", "x\ty"]]) == "h\t-0.5\ta\u2212b\tx y"
+
+
+def test_qts_own_dialogs_speak_the_windows_language(desk: Any) -> None:
+    language().set("zh")
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    cancel = box.button(QDialogButtonBox.StandardButton.Cancel).text()
+    assert any("\u4e00" <= ch <= "\u9fff" for ch in cancel)

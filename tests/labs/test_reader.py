@@ -30,6 +30,15 @@ def refusal(**fields):
     return problem.field, problem.message.id
 
 
+@pytest.mark.parametrize("cell", ["rnn", "gru", "lstm"])
+def test_N35_both_sentences_are_read_with_the_same_weights(cell):
+    """A network drawn anew for the second sentence would end somewhere else."""
+    drawn = reader.with_hidden(reader.with_cell(State(), cell), 6)
+    shown = result(replace(drawn, compare=drawn.sentence))
+    assert shown["compare"]["hidden"] == shown["hidden"]
+    assert shown["distance"] == 0.0
+
+
 def test_first_state_is_tanh_of_W_x_plus_b_by_hand():
     # W·(1, 0, 0.5) + b = (−0.25, 0.5, 0, 0.75) + (−0.5, 0, −0.5, 0)
     expected = [math.tanh(a) for a in (-0.75, 0.5, -0.5, 0.75)]

@@ -38,7 +38,7 @@ class MatrixGrid(HeatGrid):
 
     def _on_edit(self, row: int, column: int) -> None:
         self._at = (row, column)
-        self.cell.field = f"{self._field}[{row + 1}][{column + 1}]"
+        self.cell.field = f"{self._field}[{row}][{column}]"
         value = float(self.values[row, column])
         self.cell.set_value(value, short(value))
         self.cell.setGeometry(self.cell_rect(row, column).toRect())
@@ -121,7 +121,7 @@ class QueryCells(QWidget):
         super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        self.cells = tuple(NumberCell(f"s[{dimension}]") for dimension in (1, 2))
+        self.cells = tuple(NumberCell(f"query[{dimension}]") for dimension in (0, 1))
         for cell, name in zip(self.cells, self.NAMES, strict=True):
             bind(cell.setAccessibleName, name)
             bind(cell.setToolTip, name)

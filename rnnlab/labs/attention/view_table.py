@@ -41,7 +41,7 @@ class ScoreTable(QWidget):
         self._editing: int | None = None
         self._row_height = 36.0
         self._geometry: Geometry | None = None
-        self.editors = tuple(NumberCell(f"h[{dimension}]") for dimension in (1, 2))
+        self.editors = tuple(NumberCell(f"keys[0][{dimension}]") for dimension in (0, 1))
         for editor, text in zip(self.editors, (self.X, self.Y), strict=True):
             editor.setParent(self)
             editor.hide()
@@ -196,7 +196,7 @@ class ScoreTable(QWidget):
         self.here = (row, 0)
         text = self.table.rows[row].cells["state"].strip("[]").split(", ")
         for dimension, editor in enumerate(self.editors):
-            editor.field = f"h{row + 1}[{dimension + 1}]"
+            editor.field = f"keys[{row}][{dimension}]"
             editor.set_value(0.0, text[dimension])
             editor.show()
         self._place_editors()

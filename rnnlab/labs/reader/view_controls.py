@@ -61,7 +61,7 @@ class Controls(QObject):
         self.cell = Segmented([(name, CELL_NAMES[name]) for name in CELLS], CELL)
         self.activation = Segmented([(name, ACTIVATION_NAMES[name]) for name in ACTIVATIONS], ACTIVATION)
         self.own = note_label(OWN)
-        self.size = SliderRow(SIZE, 1, HIDDEN_LIMIT, integer=True, field="hidden size")
+        self.size = SliderRow(SIZE, 1, HIDDEN_LIMIT, integer=True, field="hidden")
         self.second = Segmented([(False, OFF), (True, ON)], SECOND)
         self.second_note = note_label(TYPE)
         units = [(k, str(k + 1)) for k in range(HIDDEN_LIMIT)]

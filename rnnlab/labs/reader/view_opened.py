@@ -209,10 +209,10 @@ class Opened(QWidget):
 
 
 def field_name(opened: OpenedStep, part: str, row: int, column: int) -> str:
-    """What a cell is called in a message, counted from 1: ``W[1][3]``, ``b[2]``, ``x(狗)[1]``."""
+    """A cell by its place in the State, as messages name it: ``W[0][2]``, ``b[1]``, ``embeddings['狗'][0]``."""
     absolute = opened.rows.start + row
     if part == "x":
-        return f"x({opened.word})[{row + 1}]"
+        return f"embeddings[{opened.word!r}][{row}]"
     if part == "q":
-        return f"b_hn[{row + 1}]"
-    return f"{part}[{absolute + 1}]" + ("" if part == "b" else f"[{column + 1}]")
+        return f"b_hn[{row}]"
+    return f"{part}[{absolute}]" + ("" if part == "b" else f"[{column}]")

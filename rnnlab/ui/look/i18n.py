@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator, Signal
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
 from rnnlab.paths import resource
 from rnnlab.session.messages import TEXTS, Message, fill
@@ -41,8 +41,11 @@ def tr(text: Text | str, **args: object) -> str:
 
 
 def message_text(message: Message) -> str:
-    """Render a message from below the ui in the present language."""
-    return fill(QCoreApplication.translate("messages", TEXTS[message.id]), message)
+    """Render a message from below the ui in the present language; fields have the screen's names."""
+    from rnnlab.ui.look.fields import field_name  # which needs this module's texts
+
+    named = tuple((key, field_name(str(value)) if key == "field" else value) for key, value in message.args)
+    return fill(QCoreApplication.translate("messages", TEXTS[message.id]), Message(message.id, named))
 
 
 class _Bound(NamedTuple):
@@ -66,7 +69,7 @@ class Language(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.name = "en"
-        self._translator: QTranslator | None = None
+        self._translators: list[QTranslator] = []
         self._bound: dict[tuple[int, str], _Bound] = {}
 
     def available(self) -> tuple[str, ...]:
@@ -83,14 +86,20 @@ class Language(QObject):
         if name == self.name:
             return
         app = QCoreApplication.instance()
-        if app is not None and self._translator is not None:
-            app.removeTranslator(self._translator)
-        self._translator = None
+        for translator in self._translators:
+            if app is not None:
+                app.removeTranslator(translator)
+        self._translators = []
         if name != "en" and app is not None:
-            translator = QTranslator(app)
-            translator.load(str(resource("i18n", f"rnnlab_{name}.qm")))
-            app.installTranslator(translator)
-            self._translator = translator
+            # Qt's own dialogs first: what is installed later is asked first.
+            own, qt = QTranslator(app), QTranslator(app)
+            folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+            if qt.load(QLocale(name), "qtbase", "_", folder):
+                self._translators.append(qt)
+            own.load(str(resource("i18n", f"rnnlab_{name}.qm")))
+            self._translators.append(own)
+            for translator in self._translators:
+                app.installTranslator(translator)
         self.name = name
         self._refresh()
         self.changed.emit()

@@ -172,7 +172,7 @@ def style_sheet(p: Palette, scale: float) -> str:
     QPushButton[kind="primary"] {{ background: {p.accent}; color: {p.on_accent}; font-weight: 600; }}
     QPushButton[kind="pill"] {{ border-radius: {s(14)}; padding: {s(4)} {s(12)}; min-height: {s(18)}; }}
     QPushButton[kind="pill"]:checked, QPushButton[kind="pill"][chosen="true"] {{ background: {p.tint2};
-        color: {p.accent_text}; font-weight: 600; }}
+        color: {p.accent_text}; }}
     QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: {s(8)};
         padding: {s(4)}; }}
     QToolButton:hover {{ background: {p.field}; }}

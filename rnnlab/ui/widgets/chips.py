@@ -42,6 +42,7 @@ class ChipTrack(QWidget):
         self._scroll = 0.0
         self._height = 36.0
         self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         look().changed.connect(self._arrange)
 
@@ -142,6 +143,10 @@ class ChipTrack(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color(ground))
             painter.drawRoundedRect(rect, radius, radius)
+            if current and self.hasFocus():
+                painter.setPen(QPen(color("ink"), px(2)))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
             painter.setPen(QPen(color(ink)))
             shown = metrics.elidedText(token, Qt.TextElideMode.ElideRight, rect.width() - px(12))
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)

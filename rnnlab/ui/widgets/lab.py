@@ -136,9 +136,9 @@ class LabView(QObject):
         step = self.store.shared.step if self.SHARED_STEP else self.own_step
         return min(max(length if step is None else step, 1), max(length, 1))
 
-    def type_sentence(self, track: int, text: str) -> None:
-        """Take a sentence as the user typed it."""
-        self.attempt(self._set_typed, track, text)
+    def type_sentence(self, track: int, text: str) -> bool:
+        """Take a sentence as the user typed it; False when it is refused."""
+        return self.attempt(self._set_typed, track, text)
 
     def split_token(self, track: int, index: int, at: int) -> None:
         """Split a token after ``at`` visible characters."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from rnnlab.session.messages import Message
@@ -82,6 +82,15 @@ class NumberCell(QLineEdit):
         self._mark(False)
         self.setText(self._shown)  # what is shown comes from the state, by set_value
         self.entered.emit(float(round(value)) if self._integer else value)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window, unless a number is being typed just now."""
+        asked = event if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) else None
+        history = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+        if asked is not None and not self.isModified() and any(asked.matches(key) for key in history):
+            event.ignore()
+            return True
+        return super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.commit()

@@ -182,6 +182,10 @@ class Timeline(QWidget):
             self.pause()
             self._rows[track].edit()
 
+    def hold(self, track: int) -> None:
+        """What was typed for a track is refused: its field stays open."""
+        self._rows[track].hold()
+
     # transport
 
     def first(self) -> None:

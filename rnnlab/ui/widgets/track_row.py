@@ -69,6 +69,7 @@ class TrackRow(QWidget):
         super().__init__()
         self._track = Track("", ())
         self._editing = False
+        self._held = False
         self.label = MathLabel("", 12, 400, "ink3")
         self.chips = ChipTrack()
         self.field = QLineEdit()
@@ -126,11 +127,20 @@ class TrackRow(QWidget):
         """Close the field; what was not entered is dropped."""
         if not self._editing:
             return
+        if self._held:
+            self._held = False
+            return
         self._editing = False
+        self.chips.show()
+        if self.field.hasFocus():
+            self.chips.setFocus()  # not the next button: the transport's keys go on
         self.field.hide()
         self._samples.hide()
-        self.chips.show()
         self._pencil.setVisible(self._track.editable)
+
+    def hold(self) -> None:
+        """What was typed is refused: the field stays open with it."""
+        self._held = self._editing
 
     def _on_typed(self) -> None:
         self.typed.emit(self.field.text())
@@ -141,6 +151,7 @@ class TrackRow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._editing:
+            self._held = False
             self.stop_editing()
         else:
             event.ignore()

@@ -1,0 +1,48 @@
+"""What a State's fields are called on the screen.
+
+Messages from below the ui name the field as files and the command line do;
+here ``overrides[0].value`` becomes "Forced value" and ``W[0][1]`` becomes W₁₂.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rnnlab.ui.look.i18n import N_, Text, tr
+
+_NAMES: dict[str, Text] = {
+    "sentence": N_("Fields", "Sentence"),
+    "compare": N_("Fields", "Second sentence"),
+    "tokens": N_("Fields", "Tokens"),
+    "hidden": N_("Fields", "Hidden size"),
+    "forget_bias": N_("Fields", "Forget bias"),
+    "weight_scale": N_("Fields", "Weight scale"),
+    "seed": N_("Fields", "Seed"),
+    "overrides": N_("Fields", "Forced value"),
+    "value": N_("Fields", "Value"),
+    "length": N_("Fields", "Length"),
+    "factor": N_("Fields", "Factor"),
+    "input_scale": N_("Fields", "Input scale"),
+    "cells": N_("Fields", "Cells shown"),
+    "temperature": N_("Fields", "Temperature"),
+    "masked": N_("Fields", "Mask"),
+    "query": N_("Fields", "Query"),
+    "keys": N_("Fields", "Encoder state"),
+    "embeddings": N_("Fields", "Word vector"),
+}
+_DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_INDEX = re.compile(r"\[(\d+)\]")
+_WORD = re.compile(r"\['(.*?)'\]")
+
+
+def field_name(field: str) -> str:
+    """The screen's name of a field; indices count from 1 there, as the pictures do."""
+    base = re.split(r"[\[.]", field, maxsplit=1)[0]
+    name = tr(_NAMES[base]) if base in _NAMES else base
+    if base == "overrides":
+        return name
+    word = _WORD.search(field)
+    if word is not None:
+        name += f" “{word.group(1)}”"
+    places = "".join(str(int(k) + 1) for k in _INDEX.findall(field))
+    return name + places.translate(_DIGITS)
