@@ -46,9 +46,11 @@ class MaskChip(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        word = QFontMetricsF(font(11)).horizontalAdvance(self.word())
+        # As wide as the longer word: nothing moves under the pointer when it is pressed.
+        metrics = QFontMetricsF(font(11))
+        word = max(metrics.horizontalAdvance(tr(text)) for text in (MASKED, VISIBLE))
         token = min(QFontMetricsF(font(13, 500)).horizontalAdvance(self.token), px(110))
-        return QSize(round(max(word, token, px(34)) + px(18)), round(px(44)))
+        return QSize(round(max(word, token, px(34)) + px(8)), round(px(44)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

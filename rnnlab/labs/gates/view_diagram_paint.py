@@ -12,8 +12,8 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number, short
-from rnnlab.ui.look.theme import color, look, pen_width, px
-from rnnlab.ui.widgets.cells import ramp_color
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.cells import fitting_decimals, ramp_color
 
 SHORT: dict[str, Text] = {
     "f": N_("Gates diagram", "forget"),
@@ -27,6 +27,11 @@ STEP_WORD = N_("Gates diagram", "step {step} “{word}”")
 
 _CENTRE = Qt.AlignmentFlag.AlignHCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight
+
+
+def wire_decimals() -> int:
+    """On a wire there is room for 3 decimals; the strips and the inspector have them all."""
+    return min(look().decimals, 3)
 
 
 class DiagramPainter:
@@ -198,8 +203,8 @@ class DiagramPainter:
         if self._wires is None:
             return
         s, scale = self.board.s, self.board.scale
-        text = number(self._wires.values[name], plus=plus)
-        was = number(self._wires.were[name], plus=plus)
+        text = number(self._wires.values[name], wire_decimals(), plus=plus)
+        was = number(self._wires.were[name], wire_decimals(), plus=plus)
         size, small = (15.0 if name == "tanh_c" else 18.0) * scale, max(11.0, 13 * scale)
         start = x - mathtext.width(text, size, 600) if ends else x
         end = mathtext.draw(self._painter, start, baseline, text, size, colour, 600)
@@ -242,7 +247,9 @@ class DiagramPainter:
         painter.setBrush(color("stage"))
         painter.drawRoundedRect(box, px(8), px(8))
         if self._wires is not None:
-            mathtext.draw_in(painter, box, number(self._value(gate)), 18 * self.board.scale, text, 600, _CENTRE)
+            size = 18 * self.board.scale
+            value = number(self._value(gate), fitting_decimals(font(size, 600), box.width()))
+            mathtext.draw_in(painter, box, value, size, text, 600, _CENTRE)
         size = max(11.5, 15 * self.board.scale)
         row = QRectF(box.left() - self.board.s(112), box.top() - self.board.s(1), self.board.s(105), box.height() / 2)
         mathtext.draw_in(painter, row, tr(SHORT[gate]), size, text, 600, _RIGHT)
@@ -253,7 +260,7 @@ class DiagramPainter:
 
     def _paint_note(self, gate: str, held: bool, wires: Wires) -> None:
         """A hand where the gate is forced, and what it was in the run left alone."""
-        was = number(wires.were[gate])
+        was = number(wires.were[gate], wire_decimals())
         x, y = self.board.box(gate).center().x() + self.board.s(11), self.board.y(0.515)
         if gate == "o":
             x, y = self.board.box("o").right() + self.board.s(10), self.board.box("o").center().y() + self.board.s(2)
@@ -266,7 +273,7 @@ class DiagramPainter:
             text = tr(FORCED, value=_brief(wires.values[gate]))
             mathtext.draw(self._painter, x + side + self.board.s(3), y, text, size, f"{gate}_text", 600)
             y += self.board.s(17)
-        if held or was != number(wires.values[gate]):
+        if held or was != number(wires.values[gate], wire_decimals()):
             mathtext.draw(self._painter, x, y, tr(WAS, value=was), max(11.0, 12.5 * self.board.scale), "ink2")
 
     def _paint_place(self, wires: Wires) -> None:
@@ -285,4 +292,4 @@ class DiagramPainter:
 
 def _brief(value: float) -> str:
     """0 and 1 without decimals: closed and open."""
-    return short(value) if value in (-1.0, 0.0, 1.0) else number(value)
+    return short(value) if value in (-1.0, 0.0, 1.0) else number(value, wire_decimals())

@@ -19,7 +19,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, pen_width, px
-from rnnlab.ui.widgets.cells import ink_on, ramp_color
+from rnnlab.ui.widgets.cells import fitting_decimals, ink_on, ramp_color
 
 _SHADES = 512
 UNITS = N_("Gates", "unit")
@@ -94,11 +94,12 @@ class StripPainter:
         used = font(size, 500)
         painter.setFont(used)
         metrics = QFontMetricsF(used)
+        decimals = fitting_decimals(used, columns.each)
         all_fit = columns.each >= px(66)
         for k in range(columns.count) if all_fit else (step - 1,):
             for unit in range(len(values)):
                 value = float(values[unit, k])
-                text = number(value)
+                text = number(value, decimals)
                 if metrics.horizontalAdvance(text) > columns.each - px(3):
                     continue
                 fill = ramp_color(value, quantity.ramp, quantity.low, quantity.high)

@@ -14,7 +14,7 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number, short
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.cells import column_of, paint_cells, ramp_color, row_of
 
@@ -102,7 +102,8 @@ def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int,
 
 def number_size(width: float, height: float, values: Any = (-0.5,)) -> float:
     """The size (design pixels) in which all numbers fit cells of so many logical pixels; 8 to 15."""
-    texts = {number(-0.5)} | {number(v, 0 if abs(v) >= 1000 else None) for v in np.ravel(values).tolist()}
+    decimals = min(look().decimals, 3)  # more only where they fit at the size found
+    texts = {number(v, 0 if abs(v) >= 1000 else decimals) for v in (-0.5, *np.ravel(values).tolist())}
     size = 15.0
     while size > 8:
         metrics = QFontMetricsF(font(size))

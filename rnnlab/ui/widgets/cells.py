@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen
 
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
@@ -68,6 +68,15 @@ def ink_on(fill: QColor) -> QColor:
     return QColor("#000000") if (own + 0.05) / 0.05 >= 1.05 / (own + 0.05) else QColor("#FFFFFF")
 
 
+def fitting_decimals(used: QFont, width: float) -> int:
+    """How many decimals of a number below 1 a cell has room for: the program's own, or fewer, but 2 at least."""
+    metrics = QFontMetricsF(used)
+    for decimals in range(look().decimals, 2, -1):
+        if metrics.horizontalAdvance(number(-0.888888, decimals)) <= width - 4:
+            return decimals
+    return 2
+
+
 def paint_cells(
     painter: QPainter,
     rect: QRectF,
@@ -101,6 +110,8 @@ def paint_cells(
     metrics = painter.fontMetrics()
     fits = numbers and height >= metrics.height() * 0.92
     gap = 1.0 if min(width, height) >= 6 else 0.0
+    if decimals is None:
+        decimals = fitting_decimals(written, width)
     for r in range(rows):
         for k in range(columns):
             value = float(values[r, k])
