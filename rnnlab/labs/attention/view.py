@@ -76,6 +76,8 @@ class View(LabView):
 
     def preview(self, state: State) -> None:
         """Controls and handles follow the gesture; what is computed waits for the engine."""
+        if state != self._previewed and not self.picture.plane.dragging():
+            self.picture.forget_trail()  # it was the last drag's; undo, a preset or a typed number has none
         self._previewed = state
         self.panel.show_state(state)
         self.picture.show_state(state)
