@@ -20,6 +20,7 @@ from rnnlab.session.messages import Problem
 S = TypeVar("S")
 _LONGEST_NUMBER = 400  # digits; a larger integer has no float
 _PATH = re.compile(r" - at `(?:key in )?\$?\.?([^`]*)`$")
+_ENUM = re.compile(r"[Ii]nvalid enum value '?(.*?)'?$")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`")
 _MISSING = re.compile(r"Object missing required field `([^`]*)`")
 
@@ -103,12 +104,12 @@ def convert(tree: Any, target: type[S], field: str) -> S:
     try:
         return msgspec.convert(tree, target)
     except msgspec.ValidationError as error:
-        raise _problem(error, field) from error
+        raise _problem(error, field, target) from error
     except RecursionError as error:
         raise Problem(field, "json-deep") from error
 
 
-def _problem(error: msgspec.ValidationError, field: str) -> Problem:
+def _problem(error: msgspec.ValidationError, field: str, target: Any) -> Problem:
     """msgspec's sentence as a refusal that names the field."""
     if isinstance(error.__cause__, Problem):
         return error.__cause__
@@ -120,7 +121,29 @@ def _problem(error: msgspec.ValidationError, field: str) -> Problem:
         named = pattern.search(said)
         if named:
             return Problem(f"{path}.{named.group(1)}" if path else named.group(1), id)
+    wrong = _ENUM.search(said)
+    options = _options(target, path) if wrong else ()
+    if wrong and options:
+        return Problem(path or field, "not-an-option", value=wrong.group(1), options=", ".join(map(str, options)))
     return Problem(path or field, "wrong-type", detail=said[:1].lower() + said[1:])
+
+
+def _options(target: Any, path: str) -> tuple[Any, ...]:
+    """What may stand at a path of a type; nothing where that is not a few words."""
+    places = [msgspec.inspect.type_info(target)]
+    for name in (part for part in re.split(r"[.\[\]]+", path) if part):
+        found: list[Any] = []
+        for place in _alternatives(places):
+            if isinstance(place, msgspec.inspect.StructType):
+                found += [field.type for field in place.fields if field.encode_name == name]
+            elif isinstance(place, msgspec.inspect.VarTupleType):
+                found.append(place.item_type)
+        places = found
+    return next((place.values for place in _alternatives(places) if isinstance(place, msgspec.inspect.LiteralType)), ())
+
+
+def _alternatives(places: list[Any]) -> list[Any]:
+    return [one for p in places for one in (p.types if isinstance(p, msgspec.inspect.UnionType) else (p,))]
 
 
 def write(value: Any, *, indent: int | None = None) -> str:

@@ -130,6 +130,21 @@ def test_N02_bad_input_is_refused_in_one_line_that_names_the_field(capsys, monke
 
 
 @pytest.mark.parametrize(
+    ("lab", "state", "field", "words"),
+    [
+        ("reader", '{"cell": "foo"}', "cell:", ("rnn", "gru", "lstm")),
+        ("attention", '{"score": "foo"}', "score:", ("dot", "scaled-dot", "general", "additive")),
+        ("gates", '{"overrides": [{"gate": "x", "value": 0}]}', "overrides[0].gate:", ("i", "f", "g", "o")),
+        ("gradients", '{"cells": ["rnn", "foo"]}', "cells[1]:", ("rnn", "gru", "lstm")),
+    ],
+)
+def test_a_word_that_is_no_option_is_refused_with_those_that_are(capsys, monkeypatch, lab, state, field, words):
+    said = refused(capsys, monkeypatch, "compute", lab, "--state", "-", stdin=state.encode("utf-8"))
+    assert field in said
+    assert set(words) == set(said.strip().rstrip(".").split("one of ")[1].split(", "))
+
+
+@pytest.mark.parametrize(
     ("words", "names"),
     [
         (("compute", "nowhere"), "nowhere"),
