@@ -166,7 +166,11 @@ class Plane(Plot):
         painter.drawText(QPointF(frame.left(), frame.top() - px(9)), up)
         if self.hidden > 2:
             of = tr(OF, first=self.units[0] + 1, second=self.units[1] + 1, count=self.hidden)
-            painter.drawText(QPointF(frame.right() - across.horizontalAdvance(of), frame.top() - px(9)), of)
+            room = frame.left() + across.horizontalAdvance(up) + px(8)
+            lefts = (edge - across.horizontalAdvance(of) for edge in (frame.right(), self.width() - 2))
+            left = next((x for x in lefts if x >= room), None)
+            if left is not None:  # else the axis' own name has the place
+                painter.drawText(QPointF(left, frame.top() - px(9)), of)
 
     def _paint_way(self, painter: QPainter, track: int) -> None:
         reading = self.readings[track]
