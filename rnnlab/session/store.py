@@ -26,7 +26,8 @@ DEFAULT_SENTENCE = ("我", "打", "狗")
 class Shared(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What all labs have in common: the sentence, and the step that is looked at.
 
-    ``step`` counts from 1; 0 is before the first token.
+    ``step`` counts from 1; 0 is before the first token. It may lie beyond the
+    sentence where a lab shows a longer one beside it.
     """
 
     sentence: tuple[str, ...] = DEFAULT_SENTENCE
@@ -39,8 +40,8 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             raise Problem("sentence", "sentence-too-long", count=len(self.sentence), limit=TOKEN_LIMIT)
         if not all(token.strip() for token in self.sentence):
             raise Problem("sentence", "token-empty")
-        if not 0 <= self.step <= len(self.sentence):
-            raise Problem("step", "index-out-of-range", value=self.step, count=len(self.sentence))
+        if not 0 <= self.step <= TOKEN_LIMIT:
+            raise Problem("step", "index-out-of-range", value=self.step, count=TOKEN_LIMIT)
 
 
 @dataclass(frozen=True)
@@ -229,10 +230,14 @@ class Store:
         self._announce(before, history=True)
         return before != (self._shared, self._labs)
 
-    def set_step(self, step: int) -> bool:
-        """Look at another step, clamped to 0..T. Neither undoable nor a modification."""
+    def set_step(self, step: int, reach: int = 0) -> bool:
+        """Look at another step. Neither undoable nor a modification.
+
+        Clamped to 0..T, or to 0..``reach`` where a lab shows more steps than
+        the sentence has tokens.
+        """
         self._check_thread()
-        step = max(0, min(int(step), len(self._shared.sentence)))
+        step = max(0, min(int(step), max(len(self._shared.sentence), min(reach, TOKEN_LIMIT))))
         if step == self._shared.step:
             return False
         self._shared = msgspec.structs.replace(self._shared, step=step)

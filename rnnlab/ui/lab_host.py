@@ -100,7 +100,7 @@ class LabHost(QObject):
         """Look at another step of the present lab."""
         view = self.view(self.current)
         if view.SHARED_STEP:
-            self._store.set_step(step)
+            self._store.set_step(step, self._length())
         else:
             view.own_step = step
             self._show_step()

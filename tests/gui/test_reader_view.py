@@ -455,3 +455,17 @@ def test_no_part_of_the_stage_covers_another(desk_factory: Any, size: Any, cell:
     for k, grid in enumerate(shown):
         assert picture.opened.rect().contains(grid.geometry())
         assert not any(grid.geometry().intersects(other.geometry()) for other in shown[k + 1 :])
+
+
+def test_a_second_sentence_that_is_longer_is_stepped_to_its_own_end(desk: Any, view: Any) -> None:
+    timeline = desk.window.timeline
+    desk.window.host.view("reader").type_sentence(0, "我")
+    desk.settle()
+    assert timeline.chips(1).tokens() == ("狗", "打", "我")
+    QTest.keyClick(desk.window, Qt.Key.Key_End)
+    desk.settle()
+    assert timeline.step() == 3
+    first, second = view.readings()
+    assert (first.step, second.step) == (1, 3)
+    desk.open("gates")
+    assert timeline.step() == 1  # the shared sentence has one word

@@ -162,7 +162,7 @@ def test_names_with_dots_write_nothing(tmp_path, monkeypatch):
         ({"labs": {"reading": {"unknown": 1}}}, "reading.unknown"),
         ({"labs": {"plain": {"keys": [["x"]]}}}, "plain.keys"),
         ({"shared": {"sentence": []}}, "sentence"),
-        ({"shared": {"step": 9}}, "step"),
+        ({"shared": {"step": 501}}, "step"),
         ({"labs": []}, "labs"),
         ({"open_lab": 3}, "open_lab"),
     ],

@@ -108,7 +108,7 @@ class View(LabView):
     def readings(self) -> tuple[Reading, ...]:
         """The sentences of the last result, each at the present step or at its own last one."""
         traces = [t for t in (self.result.main, self.result.compare) if t is not None]
-        step = self.current_step(len(self.result.main.tokens))
+        step = self.current_step(max(len(t.tokens) for t in traces))
         return tuple(Reading(t, min(step, len(t.tokens)), k == 1) for k, t in enumerate(traces))
 
     def _show(self) -> None:
@@ -131,7 +131,8 @@ class View(LabView):
         main = Track("" if state.compare is None else "A", state.sentence, join(state.sentence))
         if state.compare is None:
             return TimelineModel(len(state.sentence), (main,))
-        return TimelineModel(len(state.sentence), (main, Track("B", state.compare, join(state.compare))))
+        longer = max(len(state.sentence), len(state.compare))
+        return TimelineModel(longer, (main, Track("B", state.compare, join(state.compare))))
 
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         if track == 0:
@@ -156,7 +157,7 @@ class View(LabView):
 
     def _on_step(self, track: int, step: int) -> None:
         self._track = track
-        self.store.set_step(step)
+        self.step_requested.emit(step)
         self._show()
 
     def _on_unit(self, unit: int) -> None:
