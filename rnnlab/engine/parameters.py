@@ -218,8 +218,11 @@ class GruBeforeWeights(_GruLike):
     CELL: ClassVar[str] = "gru-before"
 
 
-def finite_array(name: str, values: Any) -> Array:
-    """``values`` as float64, or an error that names the field.
+def finite_array(name: str, values: Any, *, keep_float32: bool = False) -> Array:
+    """A copy of ``values`` as float64, or an error that names the field.
+
+    With ``keep_float32`` an array that is float32 comes back as it is, neither copied nor widened: the detour of
+    1,000×64 inputs over float64, for a pass in float32, was a twentieth of the LSTM's trace.
 
     Raises
     ------
@@ -232,7 +235,7 @@ def finite_array(name: str, values: Any) -> Array:
         raise EngineError("not-real", name, got="ragged") from None
     if raw.dtype.kind not in "fiub":
         raise EngineError("not-real", name, got=str(raw.dtype))
-    numbers: Array = raw.astype(np.float64)
+    numbers: Array = raw if keep_float32 and raw.dtype == np.float32 else raw.astype(np.float64)
     if not np.isfinite(numbers).all():
         raise EngineError("not-finite", name, value=str(numbers[~np.isfinite(numbers)][0]))
     return numbers

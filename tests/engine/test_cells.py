@@ -69,6 +69,20 @@ def test_N11_lstm_states_and_cell_are_those_of_torch(inputs, hidden, steps, seed
     assert_allclose(trace.cell_state[-1], last_c[0].detach().numpy(), **EXACT)
 
 
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float64", 1e-12), ("float32", 1e-5)])
+def test_float32_inputs_are_read_as_they_are_in_either_precision_and_left_alone(dtype, tolerance):
+    net, x = module(nn.LSTM, 3, 4), sentence(30, 3).float()
+    rows = x.numpy().copy()
+    trace = cells.lstm_trace(LstmWeights.from_torch(net.state_dict()), rows, dtype=dtype)
+    assert trace.hidden.dtype == dtype
+    assert_allclose(trace.hidden, net(x.double())[0].detach().numpy(), rtol=tolerance, atol=tolerance)
+    assert_array_equal(rows, x.numpy())
+    rows[3, 1] = np.inf
+    with pytest.raises(EngineError) as refused:
+        cells.lstm_trace(LstmWeights.from_torch(net.state_dict()), rows, dtype=dtype)
+    assert (refused.value.kind, refused.value.field) == ("not-finite", "inputs")
+
+
 def test_lstm_cell_state_of_every_step_is_that_of_a_loop_over_lstmcell():
     cell, x = module(nn.LSTMCell, 3, 4), sentence(30, 3)
     h = c = torch.zeros(4, dtype=torch.float64)
