@@ -75,7 +75,8 @@ def test_a_ratio_is_of_medians_and_the_spread_of_the_rounds_ratios():
 def test_rounds_take_turns_after_one_warm_call():
     calls = []
     times = rows.interleaved([lambda: calls.append("a"), lambda: calls.append("b")], 3)
-    assert "".join(calls) == "aabb" + "ab" * 3  # once to be warm, once to see how long it takes, then in turns
+    # Once to be warm, once to see how long it takes; then in turns, each sample after a call that does not count.
+    assert "".join(calls) == "aabb" + "aabb" * 3
     assert [len(series) for series in times] == [3, 3]
 
 
