@@ -1168,12 +1168,12 @@
         <translation>各时间步的梯度范数</translation>
     </message>
     <message>
-        <source>Vanishing gradient</source>
-        <translation>梯度消失</translation>
+        <source>Vanishing, exploding gradient</source>
+        <translation>梯度消失与爆炸</translation>
     </message>
     <message>
-        <source>Every step back multiplies the error signal by a local derivative: far words get almost none.</source>
-        <translation>每传回一步，误差信号就乘上一个局部导数：远处的词几乎得不到信号。</translation>
+        <source>Each step back multiplies the error signal: below 1 it fades, above 1 it explodes.</source>
+        <translation>每传回一步，误差信号就乘上一个因子：小于 1 逐渐消失，大于 1 越滚越大。</translation>
     </message>
     <message>
         <source>Linear, factor 1.1: the curve explodes. 0.9: it vanishes, along a straight line.</source>

@@ -250,7 +250,10 @@ class DiagramPainter:
             size = 18 * self.board.scale
             value = number(self._value(gate), fitting_decimals(font(size, 600), box.width()))
             mathtext.draw_in(painter, box, value, size, text, 600, _CENTRE)
-        size = max(11.5, 15 * self.board.scale)
+        # As large as the room left of the box allows: the box before it must stay clear of its name.
+        before = {"i": "f", "g": "i", "o": "g"}.get(gate)
+        room = self.board.s(105) if before is None else box.left() - self.board.s(11) - self.board.box(before).right()
+        size = mathtext.fitting(tr(SHORT[gate]), room, max(11.5, 15 * self.board.scale), 9, 600)
         row = QRectF(box.left() - self.board.s(112), box.top() - self.board.s(1), self.board.s(105), box.height() / 2)
         mathtext.draw_in(painter, row, tr(SHORT[gate]), size, text, 600, _RIGHT)
         row.translate(0, box.height() / 2)

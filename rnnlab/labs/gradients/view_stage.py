@@ -13,10 +13,10 @@ from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
 
-VANISHING = N_("Gradients", "Vanishing gradient")
+VANISHING = N_("Gradients", "Vanishing, exploding gradient")
 MEANS = N_(
     "Gradients",
-    "Every step back multiplies the error signal by a local derivative: far words get almost none.",
+    "Each step back multiplies the error signal: below 1 it fades, above 1 it explodes.",
 )
 HINTS = (
     N_("Gradients", "Linear, factor 1.1: the curve explodes. 0.9: it vanishes, along a straight line."),

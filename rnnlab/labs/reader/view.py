@@ -27,7 +27,7 @@ from rnnlab.labs.reader.view_opened import field_name
 from rnnlab.labs.reader.view_stage import Stage
 from rnnlab.session.messages import Message
 from rnnlab.session.tokens import join
-from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.lab import HAND_SET, LabView, Provenance
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
@@ -173,8 +173,7 @@ class View(LabView):
 
     def _on_activation(self, name: str) -> None:
         text = ACTIVATION_NAMES[name]
-        shown = text if isinstance(text, str) else text.source
-        self.edit(with_activation, name, label=Message.of("undo-reader-activation", name=shown))
+        self.edit(with_activation, name, label=Message.of("undo-reader-activation", name=tr(text)))
 
     def _on_size(self, size: float) -> None:
         label = Message.of("undo-reader-hidden", size=int(size))
