@@ -49,6 +49,24 @@ class Failure:
 
 
 @dataclass(frozen=True)
+class WorkChunk:
+    """What a tenth of a second of long work has come to.
+
+    ``carry`` is all that the next chunk needs: whoever has it can go on, in
+    another process as well. It must be picklable; None where nothing is to be
+    gone on with. ``total`` may change from chunk to chunk. ``result`` holds
+    types of this module or of ``labs.*.state``: all that is known so far, not
+    what came since the last chunk; None where nothing new is known.
+    """
+
+    carry: Any
+    done: int
+    total: int
+    result: Any = None
+    finished: bool = False
+
+
+@dataclass(frozen=True)
 class NonFinite:
     """Where a computation first left the finite numbers.
 
@@ -107,11 +125,70 @@ class RnnTrace:
     bag_of_words: Array  # I, the mean of the inputs, independent of their order
     nonfinite: NonFinite | None
     gates: dict[str, Array] = dataclasses.field(default_factory=dict)  # T×H each: i f g o, or r z n
+    unknown: tuple[bool, ...] = ()  # by token: whether a trained model lacks the word and read ``unk``; () for the toy
+    answers: Array | None = None  # T×L, what a trained model's output layer makes of each h_t, as probabilities
+
+
+@dataclass(frozen=True)
+class UnitReactions:
+    """What each hidden unit of a trained model reacts to, over held-out sentences of its task.
+
+    ``share`` is η², the share of a unit's variance that lies between the
+    groups of one feature (one-way analysis of variance); the feature with the
+    largest share is the one that the unit is said to react to.
+    """
+
+    features: tuple[str, ...]  # F ids, e.g. "word", "position", "country", "depth"
+    share: Array  # H×F, η² in 0…1; 0 for a unit that never moves
+    best: tuple[int, ...]  # H, index into features
+    order: tuple[int, ...]  # H units, the one with the largest best share first
+    low: Array  # H, 1st percentile of the unit's value over the sentences
+    high: Array  # H, 99th
+    sentences: int
+    steps: int  # how many states the shares were computed from
+
+
+@dataclass(frozen=True)
+class Paths:
+    """Ways of several sentences through the hidden space, on one plane of principal axes.
+
+    The axes are fitted to the model's own states over held-out sentences (the
+    toy's: to the states shown), and do not move while a sentence is edited.
+    """
+
+    mean: Array  # H
+    axes: Array  # 2×H, unit vectors; the sign is fixed so that the largest entry is positive
+    explained: tuple[float, float]  # share of the variance along each axis
+    sentences: tuple[tuple[str, ...], ...]
+    points: tuple[Array, ...]  # by sentence: (T+1)×2, from h_0 on
+    final_answers: tuple[int | None, ...]  # by sentence: index of the most probable answer after its last word
+    cloud: Array  # N×2, last states of held-out sentences (empty for the toy)
+    cloud_answers: tuple[int, ...]  # N, the right answer of each
+    fitted_on: int  # number of states the axes were fitted to
+
+
+@dataclass(frozen=True)
+class Fading:
+    """What is left of one word: the same sentence with the word swapped for another, state by state."""
+
+    step: int  # from 1: which word was swapped
+    word: str
+    other: str
+    change: Array  # T, ‖h'_t − h_t‖; exactly 0 before the swap
+    relative: Array  # T, change / change at ``step``; 0 before it, NaN where nothing changed at all
+    to_last: Array  # T, ‖h_T − h_t‖: how far each prefix's state is from the final one
+    answer_change: Array | None  # T, largest change of any answer's probability
+    swapped: RnnTrace  # the other run
 
 
 @dataclass(frozen=True)
 class ReaderTrace:
-    """The Reader's answer: one sentence, or two and how far apart they end."""
+    """The Reader's answer: one sentence, or two and how far apart they end.
+
+    W, U, b and b_hn are the numbers that were used: the state's, or the
+    trained model's with the user's changes. ``units``, ``paths`` and
+    ``fading`` are filled in on the page that shows them.
+    """
 
     main: RnnTrace
     compare: RnnTrace | None
@@ -120,6 +197,17 @@ class ReaderTrace:
     parameter_parts: tuple[int, int, int]  # W, U, b
     distance: float | None  # Euclidean, between the two last hidden states
     bag_distance: float | None  # the same between the two means
+    cell: str = "rnn"  # rnn, gru, lstm, lstm1997
+    activation: str = "tanh"
+    W: Array | None = None  # G×I
+    U: Array | None = None  # G×H
+    b: Array | None = None  # G
+    b_hn: Array | None = None  # H, a GRU's
+    answer_names: tuple[tuple[str, str], ...] = ()  # L of (Chinese, English); () where there is no output layer
+    shown: tuple[int, ...] = ()  # units that the chain shows, from 0: all of a toy's, the busiest of a model's
+    units: UnitReactions | None = None
+    paths: Paths | None = None
+    fading: Fading | None = None
 
 
 @dataclass(frozen=True)
@@ -152,6 +240,44 @@ class GatesTrace:
     c_difference: Array  # T×H, c of the forced run − c of the other
     parameter_count: int
     parameter_count_torch: int
+    cell: str = "lstm"  # or "lstm1997": trained without a forget gate, f ≡ 1
+    unknown: tuple[bool, ...] = ()  # by token: whether the model lacks the word and read ``unk``
+    answers: GateAnswers | None = None  # of a trained model
+    carriers: tuple[int, ...] = ()  # H units, the one whose c tells most of the answer first (η² below)
+    carried: Array | None = None  # H, η² of c after the last word by the right answer, over held-out sentences
+    side_by_side: tuple[CellRun, ...] = ()  # RNN, GRU and LSTM of the same task, on the page that shows them
+
+
+@dataclass(frozen=True)
+class GateAnswers:
+    """What a trained model answers after each word, left alone and with gates held, and whose fault it is."""
+
+    names: tuple[tuple[str, str], ...]  # L of (Chinese, English)
+    baseline: Array  # T×L probabilities
+    forced: Array  # T×L
+    target: int  # the answer that is followed: the chosen one, else the most probable of the baseline's last word
+    baseline_gradient_h: Array  # T, ‖∂ log p(target) / ∂h_t‖
+    forced_gradient_h: Array  # T
+    baseline_gradient_c: Array  # T
+    forced_gradient_c: Array  # T
+
+
+@dataclass(frozen=True)
+class CellRun:
+    """One trained model of the same task reading the same sentence."""
+
+    model: str  # name in the catalogue
+    cell: str
+    gates: dict[str, Array]  # T×H each
+    hidden: Array  # T×H
+    cell_state: Array | None
+    answers: Array  # T×L
+    blocks: tuple[tuple[str, int, int], ...]  # parameter groups: (gate or "h", numbers in W, numbers in U)
+    parameter_count: int
+    hidden_size: int
+    input_size: int
+    accuracy: float  # of its card
+    shown: tuple[int, ...]  # units worth showing first
 
 
 @dataclass(frozen=True)

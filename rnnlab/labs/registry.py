@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+# (spec, carry or None at the beginning, seconds it may take) -> rnnlab.engine.traces.WorkChunk
+Job = Callable[[Any, Any, float], Any]
 
 
 @dataclass(frozen=True)
@@ -13,7 +16,8 @@ class Lab:
     """Where a lab's parts are found.
 
     ``view`` names a class under ``rnnlab.labs.<name>.view``, ``state`` a
-    struct, ``compute`` a function from State to a trace.
+    struct, ``compute`` a function from State to a trace, ``work`` the lab's
+    long jobs by name (a lab may have none).
     """
 
     name: str
@@ -27,6 +31,12 @@ class Lab:
         """The pure function State -> trace. Imports torch: engine process only."""
         function: Callable[[Any], Any] = importlib.import_module(f"rnnlab.labs.{self.name}.compute").compute
         return function
+
+    @property
+    def jobs(self) -> Mapping[str, Job]:
+        """The lab's long jobs by name. Imports torch: engine process only."""
+        jobs: Mapping[str, Job] = importlib.import_module(f"rnnlab.labs.{self.name}.work").JOBS
+        return jobs
 
     @property
     def to_json(self) -> Callable[[Any], Any]:

@@ -7,13 +7,15 @@ the pool. Whatever goes wrong is returned as a ``Failure``.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import gc
 import importlib
 import os
+import pickle
 from collections.abc import Callable
 from typing import Any
 
-from rnnlab.engine.traces import EngineError, Failure
+from rnnlab.engine.traces import EngineError, Failure, WorkChunk
 from rnnlab.labs import registry
 from rnnlab.session.messages import TEXTS, Message, Problem
 
@@ -43,6 +45,40 @@ def answer_json(lab_name: str, state: Any) -> Any:
     def work() -> Any:
         lab = registry.lab(lab_name)
         return lab.to_json(lab.compute(state))
+
+    return _guarded(work)
+
+
+def advance(lab_name: str, job: str, spec: Any, carry: bytes | None, budget: float) -> Any:
+    """Do one chunk of a lab's long job; runs in the engine process.
+
+    Parameters
+    ----------
+    lab_name : str
+    job : str
+        A name in the lab's ``JOBS``.
+    spec : plain values or a State
+        What the job was started with.
+    carry : bytes or None
+        What the last chunk handed back; None at the beginning.
+    budget : float
+        Seconds that the chunk may take.
+
+    Returns
+    -------
+    WorkChunk or Failure
+        The chunk's carry comes as bytes: the window keeps it and never looks
+        into it, so that it may be of types that need torch.
+    """
+
+    def work() -> Any:
+        # Bytes of our own process, brought back by the window: never of a file.
+        before = None if carry is None else pickle.loads(carry)
+        chunk = registry.lab(lab_name).jobs[job](spec, before, budget)
+        if not isinstance(chunk, WorkChunk):
+            raise TypeError(f"{lab_name}.{job} returned {type(chunk).__name__}, not a WorkChunk")
+        kept = None if chunk.carry is None else pickle.dumps(chunk.carry, pickle.HIGHEST_PROTOCOL)
+        return dataclasses.replace(chunk, carry=kept)
 
     return _guarded(work)
 

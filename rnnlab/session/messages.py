@@ -141,6 +141,11 @@ TEXTS: dict[str, str] = {
     "undo-compare": QT_TRANSLATE_NOOP("messages", "Change the second sentence"),
     "undo-compare-on": QT_TRANSLATE_NOOP("messages", "Show a second sentence"),
     "undo-compare-off": QT_TRANSLATE_NOOP("messages", "Take the second sentence away"),
+    "undo-model": QT_TRANSLATE_NOOP("messages", "Network: {name}"),
+    "undo-held": QT_TRANSLATE_NOOP("messages", "Hold {name}"),
+    "undo-released": QT_TRANSLATE_NOOP("messages", "Let {name} go"),
+    "undo-others": QT_TRANSLATE_NOOP("messages", "Other sentences on the plane"),
+    "undo-swap": QT_TRANSLATE_NOOP("messages", "Swap another word"),
     "undo-cell": QT_TRANSLATE_NOOP("messages", "Cell: {name}"),
     "undo-reader-activation": QT_TRANSLATE_NOOP("messages", "Activation: {name}"),
     "undo-reader-hidden": QT_TRANSLATE_NOOP("messages", "Hidden size: {size}"),
@@ -294,6 +299,45 @@ TEXTS: dict[str, str] = {
         "messages", "{field}: a model card holds text, finite numbers and true or false, not {got}."
     ),
     "card-damaged": QT_TRANSLATE_NOOP("messages", "“{path}”: its model card cannot be read ({detail})."),
+    # trained models
+    "model-unknown": QT_TRANSLATE_NOOP(
+        "messages", "{field}: there is no model “{value}”; `rnnlab models` lists those that there are."
+    ),
+    "model-damaged": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is damaged or no trained model; it was left as it is. ({detail})"
+    ),
+    "model-other-task": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the model “{value}” was trained on the task {task}; expected one of the task {expected}."
+    ),
+    "model-file-name": QT_TRANSLATE_NOOP(
+        "messages",
+        "“{path}” is not listed: the name of a model's file has small letters, digits and hyphens, at most 64.",
+    ),
+    # the user's own texts
+    "text-file-empty": QT_TRANSLATE_NOOP("messages", "“{path}” is empty: there is no text in it."),
+    "text-file-binary": QT_TRANSLATE_NOOP("messages", "“{path}” is no text file: its bytes are no characters."),
+    "text-file-too-large": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is too large: a text may have {limit} MB at most. It was not opened."
+    ),
+    "text-file-encoding": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is not in {encoding}: byte {place} does not fit. Choose another encoding."
+    ),
+    "text-encoding-asked": QT_TRANSLATE_NOOP(
+        "messages", "“{path}”: its encoding is not certain; it may be {options}. Name it with {field}."
+    ),
+    "text-too-short": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {count} tokens are too few to learn from; a text needs {limit} at least."
+    ),
+    "text-too-uniform": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the text has {count} different tokens; there is nothing to predict."
+    ),
+    "text-too-many-tokens": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {count} tokens are too many to train on here; the limit is {limit}."
+    ),
+    "text-not-kept": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the text “{value}” is not kept on this computer; open it again."
+    ),
+    "text-damaged": QT_TRANSLATE_NOOP("messages", "The kept text “{path}” is damaged; open the text again. ({detail})"),
     # the screen
     "display-missing": QT_TRANSLATE_NOOP(
         "messages", "There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one."

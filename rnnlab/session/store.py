@@ -244,6 +244,30 @@ class Store:
         self.changed.emit(Change(step=True))
         return True
 
+    def turn(self, lab: str, fn: Callable[..., Any], *args: Any) -> bool:
+        """Look at another picture of a lab: ``fn(full_state, *args)`` changes what is looked at and nothing else.
+
+        As ``set_step``, neither undoable nor a modification. Undoing an edit
+        made before shows the picture in which it was made.
+        """
+        self._check_thread()
+        return self._look({lab: fn(self.full_state(lab), *args)}, self._shared)
+
+    def show_example(self, tokens: Sequence[str], step: int) -> bool:
+        """Put a lab's own example in the place of another one: neither undoable nor a modification.
+
+        Nothing that somebody made is lost by it: the caller asks for it only
+        where the present sentence is an example too.
+
+        Raises
+        ------
+        Problem
+            The sentence is refused by a lab's State; nothing has changed.
+        """
+        self._check_thread()
+        sentence = tuple(tokens)
+        return self._look({}, Shared(sentence=sentence, step=max(0, min(int(step), len(sentence)))))
+
     def end_gesture(self) -> None:
         """The pointer is up, the typing is done: the next edit is a step of its own."""
         self._check_thread()
@@ -323,6 +347,18 @@ class Store:
         self._shared = shared
         self._labs = {**self._labs, **after}
         self._announce(before, history=True)
+        return True
+
+    def _look(self, states: dict[str, Any], shared: Shared) -> bool:
+        before, modified = (self._shared, self._labs), self.modified
+        labs = {lab: self._stored(lab, states.get(lab, old), shared.sentence) for lab, old in self._labs.items()}
+        if before == (shared, labs):
+            return False
+        self.end_gesture()
+        self._shared, self._labs = shared, labs
+        if not modified:
+            self._saved = (shared.sentence, labs)
+        self._announce(before, history=False)
         return True
 
     def _record(

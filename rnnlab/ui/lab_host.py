@@ -70,6 +70,7 @@ class LabHost(QObject):
         if name == self.current:
             return
         self._timeline.pause()
+        self._show_example(name)
         self.current = name
         view = self.view(name)
         self._stage.banner.clear()
@@ -81,6 +82,14 @@ class LabHost(QObject):
         self.ask(name)
         view.set_step(view.current_step(self._length()))
         self.opened.emit(name)
+
+    def _show_example(self, name: str) -> None:
+        """While nobody typed a sentence (it is some lab's own example), each lab opens with its own."""
+        examples = {lab.name: lab.state_type() for lab in registry.LABS if lab.name in self._store.labs}
+        own = examples[name]
+        sentences = {state.sentence for state in examples.values() if hasattr(state, "sentence")}
+        if hasattr(own, "sentence") and self._store.shared.sentence in sentences - {own.sentence}:
+            self._store.show_example(own.sentence, own.step)
 
     def ask(self, name: str) -> None:
         """Submit a lab's state, unless it is what was asked last."""

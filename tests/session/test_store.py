@@ -266,3 +266,32 @@ def test_default_shared_values_come_from_the_first_lab_that_has_them():
     assert Store({"plain": Plain(), "reading": Reading(sentence=("猫", "追"), step=9)}).shared == Shared(
         sentence=("猫", "追"), step=2
     )
+
+
+def test_another_picture_is_neither_an_edit_nor_a_modification(store, heard):
+    assert store.turn("plain", set_name, "b")
+    assert heard == [Change(labs=frozenset({"plain"}))]
+    assert not store.can_undo
+    assert not store.modified
+    assert not store.turn("plain", set_name, "b")
+    store.edit("reading", set_value, 2.0, label=LABEL)
+    store.turn("plain", set_name, "c")
+    assert store.modified
+
+
+def test_undo_shows_the_picture_in_which_the_edit_was_made(store):
+    store.edit("reading", set_value, 2.0, label=LABEL)
+    store.turn("plain", set_name, "c")
+    store.undo()
+    assert store.labs["plain"].name == "c"
+    assert store.labs["reading"].value != 2.0
+
+
+def test_a_labs_example_is_shown_without_a_step_of_undo(store):
+    assert store.show_example(("猫", "追", "狗"), 9)
+    assert store.shared == Shared(sentence=("猫", "追", "狗"), step=3)
+    assert store.labs["reading"].sentence == ("猫", "追", "狗")
+    assert not store.can_undo
+    assert not store.modified
+    with pytest.raises(Problem):
+        store.show_example((), 1)

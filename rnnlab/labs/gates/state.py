@@ -12,8 +12,10 @@ from rnnlab.session import checks
 from rnnlab.session.messages import Problem
 
 Gate = Literal["i", "f", "g", "o"]
+Page = Literal["cell", "cells", "learning"]
 Vector = tuple[float, ...]
 
+PAGES: tuple[str, ...] = get_args(Page)
 GATES: tuple[str, ...] = get_args(Gate)
 HIDDEN_LIMIT = 16
 EMBEDDING_LIMIT = 8
@@ -59,6 +61,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     weight_scale: float = 1.0
     seed: int = 0  # for the weights and for the vectors of words that have none
     embeddings: dict[str, Vector] = msgspec.field(default_factory=dict)  # those that were typed
+    model: str = ""  # a trained LSTM's name in the catalogue; "" is the random one
+    page: Page = "cell"  # which picture
+    forget_bias_shift: float = 0.0  # added to a trained model's forget biases
+    target: str = ""  # the answer that is followed, in either language; "" is the most probable one
+    # what the page of learning trains: fresh networks on the task *recall*
+    gaps: tuple[int, ...] = (0, 5, 10, 20)  # one fixed gap each
+    budget: int = 1000  # updates at most
+    seeds: int = 3
+    curriculum: bool = False  # short gaps first
 
     def __post_init__(self) -> None:
         checks.tokens("sentence", self.sentence, TOKEN_LIMIT)
@@ -163,6 +174,12 @@ def with_forget_bias(state: State, value: float) -> State:
 def with_weight_scale(state: State, value: float) -> State:
     """Another size of the weights; 0 leaves the biases alone."""
     return replace(state, weight_scale=value)
+
+
+def with_page(state: State, page: str) -> State:
+    """Another picture of the same state."""
+    checks.option("page", page, PAGES)
+    return replace(state, page=page)
 
 
 def with_seed(state: State, seed: int) -> State:

@@ -16,13 +16,18 @@ Activation = Literal["tanh", "sigmoid", "relu", "linear"]
 Vector = tuple[float, ...]
 Matrix = tuple[Vector, ...]
 
+Page = Literal["chain", "answers", "units", "paths", "fading", "loop"]
+
 CELLS: tuple[str, ...] = get_args(Cell)
+PAGES: tuple[str, ...] = get_args(Page)
 ACTIVATIONS: tuple[str, ...] = get_args(Activation)
 GATES = {"rnn": ("h",), "gru": ("r", "z", "n"), "lstm": ("i", "f", "g", "o")}  # PyTorch's row blocks
 CANDIDATES = {"rnn": "h", "gru": "n", "lstm": "g"}  # the block that does what a plain RNN does
 
-HIDDEN_LIMIT = 8
+HIDDEN_LIMIT = 8  # of the toy
 INPUT_LIMIT = 8
+MODEL_LIMIT = 1024  # units and inputs of a trained model
+OTHERS_LIMIT = 8
 TOKEN_LIMIT = 500
 VALUE_LIMIT = 1e6
 SEED_LIMIT = 2**31 - 1
@@ -33,6 +38,24 @@ _B = (-0.5, 0.0, -0.5, 0.0)
 _WORDS = {"我": (1.0, 0.0, 0.5), "打": (0.0, 1.0, -0.5), "狗": (-1.0, 0.5, 1.0)}
 
 
+class WeightChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One number of a trained model put in another's place; ``col`` is not used for the biases."""
+
+    matrix: Literal["W", "U", "b", "b_hn"]
+    row: int
+    col: int
+    value: float
+
+
+class HeldState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One unit's h (or an LSTM's c) written over after a step, before the next one reads it."""
+
+    step: int  # from 1; one beyond the sentence does not act
+    unit: int  # from 0
+    value: float
+    of: Literal["h", "c"] = "h"
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The Reader's state. ``sentence`` and ``step`` are shared by all labs.
 
@@ -40,6 +63,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     an RNN, 3H (r, z, n) for a GRU, 4H (i, f, g, o) for an LSTM. Left empty,
     they are filled in: the hand-set 3→4 RNN, or what is drawn from the seed
     for another cell or size.
+
+    With a ``model`` (a name in the catalogue) cell, weights and word vectors
+    are the model's, with ``weight_changes`` and ``embeddings`` on top; the
+    toy's own fields wait until it is chosen again. Whether the changes fit the
+    model is known where it is loaded, and said there.
 
     Raises
     ------
@@ -59,6 +87,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     embeddings: dict[str, Vector] = msgspec.field(default_factory=lambda: dict(_WORDS))
     seed: int = 0  # for the vectors of words that have none, and for weights that are drawn
     units: tuple[int, int] = (0, 1)  # axes of the plane, from 0; one that is beyond H is not shown
+    model: str = ""  # a trained model's name; "" is the toy
+    page: Page = "chain"  # which picture
+    weight_changes: tuple[WeightChange, ...] = ()  # of the model
+    model_embeddings: dict[str, Vector] = msgspec.field(default_factory=dict)  # typed ones, of the model's size
+    held: tuple[HeldState, ...] = ()  # of the toy as of a model, in the first sentence
+    others: tuple[tuple[str, ...], ...] = ()  # further sentences on the page of paths
+    swap_step: int = 1  # the word that is swapped on the page of fading, from 1
+    swap_word: str = ""  # the other word; "" is the program's choice
 
     def __post_init__(self) -> None:
         checks.tokens("sentence", self.sentence, TOKEN_LIMIT)
@@ -230,6 +266,12 @@ def with_hidden(state: State, hidden: int) -> State:
 def with_compare(state: State, tokens: tuple[str, ...] | None) -> State:
     """Another second sentence, or none."""
     return replace(state, compare=None if tokens is None else tuple(tokens))
+
+
+def with_page(state: State, page: str) -> State:
+    """Another picture of the same state."""
+    checks.option("page", page, PAGES)
+    return replace(state, page=page)
 
 
 def with_seed(state: State, seed: int) -> State:
