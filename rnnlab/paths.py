@@ -1,8 +1,15 @@
-"""Where the files that the program carries are found: icons, fonts, translations."""
+"""Where files are found: those that the program carries, and the user's own.
+
+Icons, fonts, translations and trained models come with the program. Models
+that were trained in it, and the texts for that, lie in the user's own data
+folder, which is made when something is first kept there.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import platformdirs
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -27,3 +34,17 @@ def resources() -> Path:
 def resource(*parts: str) -> Path:
     """The path of one file of the resources, e.g. ``resource("fonts", "inter")``."""
     return resources().joinpath(*parts)
+
+
+def own_models() -> Path:
+    """The folder of the user's own trained models; it need not exist."""
+    return _own("models")
+
+
+def own_texts() -> Path:
+    """The folder of the texts that were kept for training, each named by its hash; it need not exist."""
+    return _own("texts")
+
+
+def _own(folder: str) -> Path:
+    return Path(platformdirs.user_data_dir("rnnlab", appauthor=False)) / folder

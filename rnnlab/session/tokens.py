@@ -2,9 +2,14 @@
 
 The rule, which the program states: the vocabulary first, by longest match on
 the characters as typed (nothing is folded, so a full-width letter is another
-letter); then rjieba for what is left of Chinese; words in scripts with spaces;
-punctuation, emoji and anything else one visible character at a time. Marks
-such as ``<eos>`` stay whole. Tokens are in logical order in every script.
+letter, and China another word than china); then rjieba for what is left of
+Chinese; words in scripts with spaces; punctuation, emoji and anything else one
+visible character at a time. Marks such as ``<eos>`` stay whole. An entry of the
+vocabulary may be several words ("was born"). Tokens are in logical order in
+every script.
+
+Models of single characters read ``characters`` instead, in which a space and
+the end of a line are characters that can be seen.
 """
 
 from __future__ import annotations
@@ -22,16 +27,20 @@ TOKEN_LIMIT = 500
 TEXT_LIMIT = 20_000
 
 _TOY = "我 你 他 她 打 狗 猫 追 爱 吃 苹果 出生 在 中国 所以 会 说 中文 公司 电话 人"
-# Everyday words that begin or end with one of the toy's single characters: without
-# them longest match would cut 我们 into 我/们. None is made of toy words alone (爱人),
-# else 狗爱人 and 人爱狗 would not have the same words.
+# Everyday words that begin or end with a single character of the toy's or a task's vocabulary: without
+# them longest match would cut 我们 into 我/们. They are matched beside every vocabulary. None is made of
+# toy words alone (爱人), else 狗爱人 and 人爱狗 would not have the same words.
 _WHOLE = (
     "我们 你们 他们 她们 人们 咱们 别人 大人 人类 人工智能 机器人 工人 老人 女人 男人 人生 人民 人口 有人 "
     "会议 机会 社会 学会 不会 会计 开会 晚会 约会 说话 说明 小说 传说 听说 据说 说法 说服 现在 存在 正在 在线 实在 "
     "打开 打算 打扫 打印 打球 爱好 爱情 可爱 热爱 恋爱 爱国 吃饭 小吃 好吃 "
     "追求 追踪 追上 小狗 小猫 熊猫 热狗 猫咪 自我 其他 吉他 因为 喜欢 学习 世界 你好"
 )
-VOCABULARY: frozenset[str] = frozenset((_TOY + " " + _WHOLE).split())
+_EVERYDAY = frozenset(_WHOLE.split())
+_LONGEST_EVERYDAY = max(map(len, _EVERYDAY))
+VOCABULARY: frozenset[str] = frozenset(_TOY.split()) | _EVERYDAY
+
+SPACE, LINE_END = "␣", "↵"  # what a space and the end of a line are among single characters
 
 _MARK = re.compile(r"</?[^\W\d]\w{0,15}/?>|\[[A-Z]{2,8}\]")
 _JOINERS = "'’-‐·"
@@ -236,15 +245,23 @@ def _word_end(text: str, start: int) -> int:
 
 
 def _match(text: str, start: int, vocabulary: Collection[str], longest: int) -> int:
-    """End of the longest vocabulary entry at ``start``, or ``start`` where there is none."""
-    for end in range(min(len(text), start + longest), start, -1):
-        if text[start:end] not in vocabulary:
-            continue
-        cuts_word = end < len(text) and ((_wordlike(text[end - 1]) and _wordlike(text[end])) or _extends(text[end]))
-        starts_inside = start > 0 and _wordlike(text[start - 1]) and _wordlike(text[start])
-        if not cuts_word and not starts_inside:
+    """End of the longest entry of the vocabulary or everyday word at ``start``, or ``start`` where there is none."""
+    if start > 0 and _wordlike(text[start - 1]) and _wordlike(text[start]):
+        return start
+    for end in range(min(len(text), start + max(longest, _LONGEST_EVERYDAY)), start, -1):
+        part = text[start:end]
+        if (part in vocabulary or part in _EVERYDAY) and not _cuts_word(text, end):
             return end
     return start
+
+
+def _cuts_word(text: str, end: int) -> bool:
+    """Whether a word or a visible character goes on behind ``end``."""
+    if end == len(text):
+        return False
+    if _extends(text[end]):
+        return True
+    return _wordlike(text[end - 1]) and (_wordlike(text[end]) or _joins(text, end))
 
 
 def spans(text: str, vocabulary: Collection[str] = VOCABULARY) -> tuple[Span, ...]:
@@ -339,6 +356,39 @@ def tokenize(
     if len(tokens) > limit:
         raise Problem(field, "sentence-too-long", count=len(tokens), limit=limit)
     return tokens
+
+
+def characters(text: str, *, field: str = "sentence", limit: int = TOKEN_LIMIT) -> tuple[str, ...]:
+    """Cut a text into visible characters; blanks are characters that can be seen.
+
+    A run of spaces is one ``␣``, one with the end of a line in it one ``↵``; blanks at both ends are left out.
+
+    Parameters
+    ----------
+    text, field, limit
+        As for ``tokenize``.
+
+    Returns
+    -------
+    tuple of str
+        Empty where the text has no visible character.
+
+    Raises
+    ------
+    Problem
+        More than ``limit`` characters.
+    """
+    found: list[str] = []
+    for part in re.findall(r"\s+|\S+", text.strip()):
+        if part.isspace():
+            found.append(LINE_END if "\n" in part or "\r" in part else SPACE)
+        elif part.isascii():
+            found.extend(character for character in part if character.isprintable())
+        else:
+            found.extend(cluster for cluster in graphemes(part) if not all(map(_separates, cluster)))
+        if len(found) > limit:
+            raise Problem(field, "sentence-too-long", count=len(found), limit=limit)
+    return tuple(found)
 
 
 # ---- editing -----------------------------------------------------------------

@@ -7,7 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rnnlab.session.messages import Problem
-from rnnlab.session.tokens import OffsetMap, graphemes, join, merge, spans, split, token_at, tokenize, warm
+from rnnlab.session.tokens import (
+    VOCABULARY,
+    OffsetMap,
+    characters,
+    graphemes,
+    join,
+    merge,
+    spans,
+    split,
+    token_at,
+    tokenize,
+    warm,
+)
 
 GOLDEN = [
     "我/打/狗",
@@ -160,3 +172,75 @@ def test_a_cut_that_leaves_nothing_is_refused(index, at):
 def test_joined_line_reads_as_its_language_does():
     assert join(("I", "love", "apples", ".")) == "I love apples."
     assert join(("我", "爱", "吃", "苹果", "。")) == "我爱吃苹果。"
+
+
+# The words of a model that reads both languages: single characters, entries of two words, capitals.
+MODEL = frozenset("我 他 出生 在 中国 法国 ， 所以 会 说 中文 后来 住在".split()) | frozenset(
+    "I|he|was born|in|China|France|,|so|can|speak|has been to".split("|")
+)
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "我/出生/在/中国/，/…/所以/我/会/说/中文",
+        "我/出生/在/中国/，/……/所以/我/会/说",
+        "我/会/说",
+        "我/出生/在/中国/,/所以/我/会/说",
+        "我们/学会/说话",
+        "我/打/狗",
+        "猫/追/狗",
+        "狗/追/猫",
+        "苹果/公司",
+        "打/电话",
+    ],
+)
+def test_chinese_is_cut_as_taught_by_a_models_words_too(expected):
+    words = tuple(expected.split("/"))
+    assert tokenize("".join(words), MODEL | VOCABULARY) == words
+    if not set(words) & {"追", "打", "苹果"}:  # these are the toy's
+        assert tokenize("".join(words), MODEL) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I was born in China, so I can speak", "I/was born/in/China/,/so/I/can/speak"),
+        ("he has been to France", "he/has been to/France"),
+        ("I was in China", "I/was/in/China"),  # the longer entry does not begin here
+        ("it was borne in Chinatown", "it/was/borne/in/Chinatown"),
+        ("I was born in china", "I/was born/in/china"),
+        ("I'm in-depth so-so", "I'm/in-depth/so-so"),
+        ("China's", "China's"),
+    ],
+)
+def test_entries_of_several_words_match_whole_words_with_their_capitals(text, expected):
+    assert tokenize(text, MODEL) == tuple(expected.split("/"))
+
+
+def test_a_sentence_with_entries_of_two_words_is_joined_as_it_is_read():
+    text = "I was born in China, so I can speak"
+    assert join(tokenize(text, MODEL)) == text
+    assert join(tokenize("我出生在中国，所以我会说", MODEL)) == "我出生在中国，所以我会说"
+
+
+@given(st.lists(st.sampled_from(sorted(word for word in MODEL if word.isascii() and word[0].isalpha())), min_size=1))
+def test_joined_english_is_cut_into_the_same_words_again(words):
+    once = tokenize(join(words), MODEL)
+    assert " ".join(once) == " ".join(words)
+    assert tokenize(join(once), MODEL) == once
+
+
+def test_single_characters_show_spaces_and_line_ends():
+    assert characters(" ab  c\r\n\r\n你好é ") == ("a", "b", "␣", "c", "↵", "你", "好", "é")
+    assert characters(" \n\u3000") == ()
+
+
+def test_T09_a_visible_character_is_one_token_of_a_model_of_characters():
+    assert characters("a👨‍👩‍👧‍👦b\u200b\ufeff") == ("a", "👨‍👩‍👧‍👦", "b")
+
+
+def test_too_many_characters_are_refused_by_number():
+    assert len(characters("a" * 500)) == 500
+    with pytest.raises(Problem, match="501 tokens are too many"):
+        characters("a" * 501)
