@@ -23,6 +23,7 @@ _SUBMODULES = frozenset(
         "initial",
         "interventions",
         "jacobians",
+        "models",
         "modules",
         "network",
         "norms",

@@ -80,6 +80,9 @@ TEXTS: dict[str, str] = {
     "size-impossible": QT_TRANSLATE_NOOP(
         "messages", "{field}: a size of {value} is not possible; choose {low} to {high}."
     ),
+    "model-name": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is no name of a network."),
+    "too-many": QT_TRANSLATE_NOOP("messages", "{field}: {value} are too many; at most {limit} are possible."),
+    "list-empty": QT_TRANSLATE_NOOP("messages", "{field}: name at least one."),
     "override-empty": QT_TRANSLATE_NOOP("messages", "{field}: name at least one, or leave it out for all."),
     "unknown-field": QT_TRANSLATE_NOOP("messages", "{field}: there is no such field."),
     "missing-field": QT_TRANSLATE_NOOP("messages", "{field}: this field is needed."),
