@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec.structs import force_setattr, replace
 from rnnlab.engine.embedding import uniform, word_vector
 from rnnlab.session import checks
 from rnnlab.session.messages import Problem
+from rnnlab.session.models import NAME_RULE
 
 Cell = Literal["rnn", "gru", "lstm"]
 Activation = Literal["tanh", "sigmoid", "relu", "linear"]
@@ -20,6 +22,8 @@ Page = Literal["chain", "answers", "units", "paths", "fading", "loop"]
 
 CELLS: tuple[str, ...] = get_args(Cell)
 PAGES: tuple[str, ...] = get_args(Page)
+MATRICES = ("W", "U", "b", "b_hn")
+STATES = ("h", "c")  # what can be held; c of an LSTM alone
 ACTIVATIONS: tuple[str, ...] = get_args(Activation)
 GATES = {"rnn": ("h",), "gru": ("r", "z", "n"), "lstm": ("i", "f", "g", "o")}  # PyTorch's row blocks
 CANDIDATES = {"rnn": "h", "gru": "n", "lstm": "g"}  # the block that does what a plain RNN does
@@ -28,6 +32,7 @@ HIDDEN_LIMIT = 8  # of the toy
 INPUT_LIMIT = 8
 MODEL_LIMIT = 1024  # units and inputs of a trained model
 OTHERS_LIMIT = 8
+CHANGES_LIMIT = 500  # weights, word vectors and states that are changed, of each so many
 TOKEN_LIMIT = 500
 VALUE_LIMIT = 1e6
 SEED_LIMIT = 2**31 - 1
@@ -104,8 +109,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         checks.whole("seed", self.seed, 0, SEED_LIMIT)
         checks.option("cell", self.cell, CELLS)
         checks.option("activation", self.activation, ACTIVATIONS)
+        checks.option("page", self.page, PAGES)
         for k, unit in enumerate(self.units):
-            checks.index(f"units[{k}]", unit, HIDDEN_LIMIT)
+            checks.index(f"units[{k}]", unit, MODEL_LIMIT if self.model else HIDDEN_LIMIT)
         hidden, inputs = self._sizes()
         self._fill(hidden, inputs)
         rows = len(GATES[self.cell]) * hidden
@@ -115,6 +121,37 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         checks.vector("b_hn", self.b_hn, hidden, VALUE_LIMIT)
         for word, vector in self.embeddings.items():
             checks.vector(f"embeddings[{word!r}]", vector, inputs, VALUE_LIMIT)
+        self._check_model()
+        _check_count("others", len(self.others), OTHERS_LIMIT)
+        for k, sentence in enumerate(self.others):
+            checks.tokens(f"others[{k}]", sentence, TOKEN_LIMIT)
+        checks.whole("swap_step", self.swap_step, 1, SEED_LIMIT)
+        if self.swap_word:
+            checks.tokens("swap_word", (self.swap_word,), 1)
+
+    def _check_model(self) -> None:
+        """Check what can be known of a model and its changes where the model itself is not at hand."""
+        if self.model and not NAME_RULE.fullmatch(self.model):
+            raise Problem("model", "model-unknown", value=self.model[:80])
+        for name in ("weight_changes", "model_embeddings", "held"):
+            _check_count(name, len(getattr(self, name)), CHANGES_LIMIT)
+        for k, change in enumerate(self.weight_changes):
+            field = f"weight_changes[{k}]"
+            checks.option(f"{field}.matrix", change.matrix, MATRICES)
+            checks.index(f"{field}.row", change.row, 4 * MODEL_LIMIT)
+            checks.index(f"{field}.col", change.col, MODEL_LIMIT)
+            checks.number(f"{field}.value", change.value, -VALUE_LIMIT, VALUE_LIMIT)
+        for word, vector in self.model_embeddings.items():
+            field = f"model_embeddings[{word!r}]"
+            if not 1 <= len(vector) <= MODEL_LIMIT:
+                raise Problem(field, "size-impossible", value=len(vector), low=1, high=MODEL_LIMIT)
+            checks.vector(field, vector, len(vector), VALUE_LIMIT)
+        for k, hold in enumerate(self.held):
+            field = f"held[{k}]"
+            checks.whole(f"{field}.step", hold.step, 1, SEED_LIMIT)
+            checks.index(f"{field}.unit", hold.unit, MODEL_LIMIT)
+            checks.number(f"{field}.value", hold.value, -VALUE_LIMIT, VALUE_LIMIT)
+            checks.option(f"{field}.of", hold.of, STATES)
 
     def _sizes(self) -> tuple[int, int]:
         """H and I, read from what was given and checked before anything is drawn for them."""
@@ -197,7 +234,7 @@ def plane_units(state: State) -> tuple[int, int] | None:
 
 def set_weight(state: State, matrix: str, row: int, col: int, value: float) -> State:
     """One number of W, U, b or b_hn; ``col`` is not used for the two biases."""
-    checks.option("matrix", matrix, ("W", "U", "b", "b_hn"))
+    checks.option("matrix", matrix, MATRICES)
     values = getattr(state, matrix)
     checks.index(matrix, row, len(values))
     if matrix in ("b", "b_hn"):
@@ -235,6 +272,7 @@ def with_cell(state: State, cell: str) -> State:
     return replace(
         state,
         cell=cell,
+        held=tuple(hold for hold in state.held if hold.of == "h" or cell == "lstm"),
         W=W[:target] + state.W[kept] + W[target + hidden :],
         U=U[:target] + state.U[kept] + U[target + hidden :],
         b=b[:target] + state.b[kept] + b[target + hidden :],
@@ -260,7 +298,8 @@ def with_hidden(state: State, hidden: int) -> State:
         U += _overlap(state.U[rows], _matrix(state.seed, "U", (block,), hidden, hidden))
         b += _overlap((state.b[rows],), ((0.0,) * hidden,))[0]
     b_hn = _overlap((state.b_hn,), ((0.0,) * hidden,))[0]
-    return replace(state, W=tuple(W), U=tuple(U), b=tuple(b), b_hn=b_hn)
+    held = tuple(hold for hold in state.held if hold.unit < hidden)
+    return replace(state, W=tuple(W), U=tuple(U), b=tuple(b), b_hn=b_hn, held=held)
 
 
 def with_compare(state: State, tokens: tuple[str, ...] | None) -> State:
@@ -282,6 +321,98 @@ def with_seed(state: State, seed: int) -> State:
 def with_units(state: State, first: int, second: int) -> State:
     """Which two units (from 0) the plane shows."""
     return replace(state, units=(first, second))
+
+
+def with_model(state: State, name: str, sentence: tuple[str, ...] | None = None) -> State:
+    """Another trained model, or the toy (``""``); what was changed in the one before goes.
+
+    Parameters
+    ----------
+    state : State
+    name : str
+        In the catalogue of models.
+    sentence : tuple of str, optional
+        A sentence that the model is made for, in the place of the shared one.
+    """
+    return replace(
+        clear_changes(state),
+        model=name,
+        sentence=state.sentence if sentence is None else tuple(sentence),
+        units=(0, 1),
+        swap_word="",  # a word of the other vocabulary
+    )
+
+
+def change_weight(state: State, matrix: str, row: int, col: int, value: float | None) -> State:
+    """One number of the model's W, U, b or b_hn (``col`` is 0 for the biases); None puts the model's own back."""
+    checks.option("matrix", matrix, MATRICES)
+    place = (matrix, row, 0 if matrix in ("b", "b_hn") else col)
+    kept = tuple(change for change in state.weight_changes if (change.matrix, change.row, change.col) != place)
+    if value is None:
+        return replace(state, weight_changes=kept)
+    checks.number(f"{matrix}[{row}]" + (f"[{place[2]}]" if matrix in "WU" else ""), value, -VALUE_LIMIT, VALUE_LIMIT)
+    return replace(state, weight_changes=(*kept, WeightChange(*place, value)))  # type: ignore[arg-type]
+
+
+def set_model_embedding(state: State, token: str, vector_now: Sequence[float], dim: int, value: float) -> State:
+    """One coordinate of a word's vector in the model.
+
+    Parameters
+    ----------
+    state : State
+    token : str
+    vector_now : sequence of E floats
+        What the word is read as now, the model's own or the typed vector: the other coordinates stay so.
+    dim : int
+        From 0.
+    value : float
+    """
+    field = f"model_embeddings[{token!r}]"
+    checks.index(field, dim, len(vector_now))
+    number = checks.number(f"{field}[{dim}]", value, -VALUE_LIMIT, VALUE_LIMIT)
+    typed = _put(tuple(float(other) for other in vector_now), dim, number)
+    return replace(state, model_embeddings={**state.model_embeddings, token: typed})
+
+
+def hold_state(state: State, step: int, unit: int, value: float | None, of: str = "h") -> State:
+    """Write over one unit's h (or c) after a step (from 1), or let it go again (None)."""
+    checks.option("of", of, STATES)
+    kept = tuple(hold for hold in state.held if (hold.step, hold.unit, hold.of) != (step, unit, of))
+    if value is None:
+        return replace(state, held=kept)
+    number = checks.number(f"{of}[{unit}]", value, -VALUE_LIMIT, VALUE_LIMIT)
+    return replace(state, held=(*kept, HeldState(step, unit, number, of)))  # type: ignore[arg-type]
+
+
+def release_states(state: State) -> State:
+    """Hold no state any more."""
+    return replace(state, held=())
+
+
+def clear_changes(state: State) -> State:
+    """The model as it was trained: its own weights and vectors, and no state held."""
+    return replace(state, weight_changes=(), model_embeddings={}, held=())
+
+
+def with_others(state: State, sentences: Sequence[Sequence[str]]) -> State:
+    """Other further sentences on the page of paths."""
+    return replace(state, others=tuple(tuple(sentence) for sentence in sentences))
+
+
+def add_other(state: State, tokens: Sequence[str]) -> State:
+    """One more sentence on the page of paths."""
+    return replace(state, others=(*state.others, tuple(tokens)))
+
+
+def remove_other(state: State, index: int) -> State:
+    """One of the further sentences (from 0) less."""
+    checks.index("others", index, len(state.others))
+    return replace(state, others=state.others[:index] + state.others[index + 1 :])
+
+
+def with_swap(state: State, step: int, word: str = "") -> State:
+    """Which word (from 1) is swapped on the page of fading, and for which; ``""`` is the program's choice."""
+    return replace(state, swap_step=step, swap_word=word)
 
 
 _FIFTY_WORDS = (
@@ -323,6 +454,11 @@ def _matrix(seed: int, name: str, blocks: tuple[str, ...], rows: int, columns: i
         for block in blocks
         for r in range(rows)
     )
+
+
+def _check_count(field: str, count: int, limit: int) -> None:
+    if count > limit:
+        raise Problem(field, "too-many", value=count, limit=limit)
 
 
 def _overlap(old: Matrix, new: Matrix) -> Matrix:
