@@ -89,6 +89,15 @@ def process_executor(device: str = "auto") -> EngineProcess:
     return EngineProcess(device)
 
 
+def end(executor: Executor) -> None:
+    """End an executor at once, whatever it does, where it can be; hear of nothing more, and wait for nothing."""
+    kill = getattr(executor, "kill", None)
+    if kill is not None:
+        kill()
+    else:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
 class InlineExecutor(Executor):
     """Runs in the caller's thread, when asked, so that the order of events can be stated."""
 

@@ -17,6 +17,7 @@ from psygnal import Signal
 
 from rnnlab.engine.traces import Failure
 from rnnlab.session.answers import answer, failure_of
+from rnnlab.session.executors import end
 from rnnlab.session.messages import Message
 
 CRASHES_IN_A_ROW = 3
@@ -195,14 +196,9 @@ class Lane:
 
     def _end_engine(self) -> None:
         engine, self._engine = self._engine, None
-        if engine is None:
-            return
-        engine.dropped = True
-        kill = getattr(engine.executor, "kill", None)
-        if kill is not None:
-            kill()
-        else:
-            engine.executor.shutdown(wait=False, cancel_futures=True)
+        if engine is not None:
+            engine.dropped = True
+            end(engine.executor)
 
     def _send(self, lab: str) -> None:
         desk = self._desks[lab]

@@ -20,6 +20,7 @@ from rnnlab.session.tokens import VOCABULARY, join, merge, split, tokenize
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 
@@ -93,6 +94,7 @@ class LabView(QObject):
         self.state: Any = None
         self.result: Any = None
         self.own_step: int | None = None  # None: the last step there is
+        self.work = LabWork(name, self)  # the lab's long jobs, where it has any
 
     # to override
 
