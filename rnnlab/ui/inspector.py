@@ -48,9 +48,16 @@ class LabInspector(QStackedWidget):
         if not compact:
             for _, box in self.boxes:
                 self._column.addWidget(box)
-                box.show()
             self._column.addStretch(1)
+        self.refresh()
         self.setCurrentIndex(1 if compact else 0)
+
+    def refresh(self) -> None:
+        """Show the sections that have something to say, with their present values."""
+        if not self._compact:
+            for section, box in self.boxes:
+                box.setVisible(section.present())
+        self.strip.refresh()
 
 
 class Inspector(QWidget):
@@ -82,6 +89,7 @@ class Inspector(QWidget):
             self._labs[name] = LabInspector(sections)
             self.stack.addWidget(self._labs[name])
         self._labs[name].set_compact(self._compact)
+        self._labs[name].refresh()
         self.stack.setCurrentWidget(self._labs[name])
 
     def lab(self, name: str) -> LabInspector:
@@ -101,10 +109,10 @@ class Inspector(QWidget):
         return self._compact
 
     def refresh(self) -> None:
-        """Write the strip's values anew."""
+        """Show what the present lab's sections say now."""
         current = self.stack.currentWidget()
         if isinstance(current, LabInspector):
-            current.strip.refresh()
+            current.refresh()
 
     def _restyle(self) -> None:
         self.setFixedWidth(round(px(72 if self._compact else 288)))

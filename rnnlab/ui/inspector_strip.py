@@ -179,4 +179,8 @@ class CompactStrip(QWidget):
     def refresh(self) -> None:
         """Write the present values anew."""
         for button in self._buttons:
+            present = button.section.present()
+            if button is self._open and not present:
+                self.close_popover()
+            button.setVisible(present)
             button.update()

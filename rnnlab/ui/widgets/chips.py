@@ -18,7 +18,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
+
+UNKNOWN_MARK = "unk"
+UNKNOWN = N_("Timeline", "{word}: the network does not know this word and reads “unk”, the unknown word, instead.")
 
 
 def plain_tip(text: str) -> str:
@@ -36,6 +40,7 @@ class ChipTrack(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._tokens: tuple[str, ...] = ()
+        self._unknown: tuple[bool, ...] = ()
         self._current = -1
         self._accent = False
         self._rects: list[QRectF] = []
@@ -46,12 +51,22 @@ class ChipTrack(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         look().changed.connect(self._arrange)
 
-    def set_tokens(self, tokens: tuple[str, ...], accent: bool = False) -> None:
-        """Show other tokens; ``accent`` uses the answer's colours instead of the input's."""
-        if (tokens, accent) != (self._tokens, self._accent):
-            self._tokens, self._accent = tokens, accent
-            self.setAccessibleName(" ".join(tokens))
+    def set_tokens(self, tokens: tuple[str, ...], accent: bool = False, unknown: tuple[bool, ...] = ()) -> None:
+        """Show other tokens; ``accent`` uses the answer's colours instead of the input's.
+
+        ``unknown`` says by token which of them the network lacks: they are outlined and marked ``unk``.
+        """
+        if (tokens, accent, unknown) != (self._tokens, self._accent, self._unknown):
+            self._tokens, self._accent, self._unknown = tokens, accent, unknown
+            self.setAccessibleName(" ".join(self._named(k) for k in range(len(tokens))))
             self._arrange()
+
+    def is_unknown(self, index: int) -> bool:
+        """Whether the network lacks this token's word."""
+        return index < len(self._unknown) and self._unknown[index]
+
+    def _named(self, index: int) -> str:
+        return f"{self._tokens[index]} ({UNKNOWN_MARK})" if self.is_unknown(index) else self._tokens[index]
 
     def set_current(self, index: int) -> None:
         """Mark the chip of the present step (-1: none) and bring it into view."""
@@ -73,6 +88,11 @@ class ChipTrack(QWidget):
     def chip_rect(self, index: int) -> QRectF:
         """Where a chip is drawn now."""
         return self._rects[index].translated(-self._scroll, 0)
+
+    def tip(self, index: int) -> str:
+        """What a chip's tool tip says."""
+        word = self._tokens[index]
+        return tr(UNKNOWN, word=word) if self.is_unknown(index) else word
 
     def chip_at(self, point: QPointF) -> int:
         """The chip under a point, or -1."""
@@ -140,9 +160,10 @@ class ChipTrack(QWidget):
             current = index == self._current
             ground = "accent" if current else ("tint" if self._accent else "h_tint")
             ink = "on_accent" if current else ("accent_text" if self._accent else "h_text")
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color(ground))
-            painter.drawRoundedRect(rect, radius, radius)
+            unknown = self.is_unknown(index)
+            painter.setPen(QPen(color("ink3"), pen_width(1.2), Qt.PenStyle.DashLine) if unknown else Qt.PenStyle.NoPen)
+            painter.setBrush(color(ground) if current or not unknown else color("stage"))
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1) if unknown else rect, radius, radius)
             if current and self.hasFocus():
                 painter.setPen(QPen(color("ink"), px(2)))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -150,6 +171,16 @@ class ChipTrack(QWidget):
             painter.setPen(QPen(color(ink)))
             shown = metrics.elidedText(token, Qt.TextElideMode.ElideRight, rect.width() - px(12))
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
+            if unknown:
+                self._paint_unknown(painter, rect, ink)
+                painter.setFont(used)
+
+    def _paint_unknown(self, painter: QPainter, rect: QRectF, ink: str) -> None:
+        """A small ``unk`` at the chip's foot."""
+        painter.setFont(font(8 if self._height < 30 else 10))
+        painter.setPen(color(ink))
+        place = rect.adjusted(0, 0, -px(4), -px(1))
+        painter.drawText(place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, UNKNOWN_MARK)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.chip_at(event.position())
@@ -171,6 +202,6 @@ class ChipTrack(QWidget):
         if isinstance(event, QHelpEvent):
             index = self.chip_at(QPointF(event.pos()))
             if index >= 0:
-                QToolTip.showText(event.globalPos(), plain_tip(self._tokens[index]), self)
+                QToolTip.showText(event.globalPos(), plain_tip(self.tip(index)), self)
             return True
         return super().event(event)

@@ -7,7 +7,7 @@ submits states, brings results, and shows refusals.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,7 @@ class Section:
     """A part of the inspector: an icon and a title for the compact strip, and the control itself.
 
     ``value`` writes the control's present value in a few characters, shown in
-    the compact strip.
+    the compact strip. ``value`` and ``shown`` are asked anew after ``LabView.inspector_changed``.
     """
 
     name: str
@@ -38,6 +38,11 @@ class Section:
     widget: QWidget
     value: Callable[[], str] | None = None
     titled: bool = True  # False: the widget shows its title itself
+    shown: Callable[[], bool] | None = None  # whether it has anything to say just now; None: always
+
+    def present(self) -> bool:
+        """Whether it is shown now."""
+        return self.shown is None or self.shown()
 
 
 @dataclass(frozen=True)
@@ -121,6 +126,14 @@ class LabView(QObject):
         tokens = state.sentence
         return TimelineModel(len(tokens), (Track("", tokens, join(tokens)),))
 
+    def vocabulary(self, state: Any) -> Collection[str]:
+        """The words that a typed sentence is cut into first."""
+        return VOCABULARY
+
+    def cut(self, state: Any, text: str) -> tuple[str, ...]:
+        """The tokens of a typed sentence."""
+        return tokenize(text, self.vocabulary(state))
+
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         """Take other tokens for a track; by default the shared sentence."""
         self.store.edit_sentence(tokens, label=Message.of("undo-sentence"))
@@ -157,7 +170,7 @@ class LabView(QObject):
         self.set_tokens(track, change(tokens, *args))
 
     def _set_typed(self, track: int, text: str) -> None:
-        tokens = tokenize(text, VOCABULARY)
+        tokens = self.cut(self.store.full_state(self.name), text)
         if not tokens:
             raise Problem("sentence", "sentence-empty")
         self.set_tokens(track, tokens)

@@ -31,6 +31,7 @@ class Track:
     text: str = ""
     editable: bool = True
     accent: bool = False
+    unknown: tuple[bool, ...] = ()  # by token: whether the network lacks the word; () where it has all
 
 
 class SampleRow(QWidget):
@@ -105,7 +106,7 @@ class TrackRow(QWidget):
         self._track = track
         self.label.set_text(track.label)
         self.label.setVisible(bool(track.label))
-        self.chips.set_tokens(track.tokens, track.accent)
+        self.chips.set_tokens(track.tokens, track.accent, track.unknown)
         self.chips.set_chip_height(chip_height)
         self._pencil.setVisible(track.editable and not self._editing)
 
