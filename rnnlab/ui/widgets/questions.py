@@ -1,0 +1,79 @@
+"""What can be predicted in a lab: a question, the answers it takes, and what is said at the end.
+
+The shell leads through the steps (predict, lock, reveal); a lab's
+``Predictions`` knows its questions and how guess and truth are drawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from rnnlab.ui.look.i18n import N_, Text, tr
+
+VECTOR, CHOICE, NUMBER = "vector", "choice", "number"
+NO_QUESTION = N_("Predict", "In this picture there is nothing to predict.")
+
+
+@dataclass(frozen=True)
+class Question:
+    """One thing that a class can predict.
+
+    ``options`` are what a choice offers (translated texts, or the user's own
+    words); ``low`` and ``high`` bound a number, which starts at ``start``.
+    """
+
+    id: str
+    text: Text
+    kind: str
+    hint: Text
+    options: tuple[Text | str, ...] = ()
+    low: float = 0.0
+    high: float = 1.0
+    start: float = 0.5
+    args: tuple[tuple[str, str], ...] = ()
+
+    def words(self) -> str:
+        """The question in the present language."""
+        return tr(self.text, **dict(self.args))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said when the answer is shown; ``distance`` where guess and truth are numbers."""
+
+    text: str
+    distance: float | None = None
+    right: bool | None = None
+
+
+class Predictions(QObject):
+    """A lab's questions. A lab's own class overrides ``questions`` and ``reveal``, and the rest for a vector.
+
+    A guess is a pair of numbers (vector), an index (choice) or a number.
+    """
+
+    moved = Signal()  # the vector was put somewhere
+
+    def questions(self) -> tuple[Question, ...]:
+        """What can be predicted now; the first one is asked first."""
+        return ()
+
+    def begin(self, question: Question) -> None:
+        """The answer is hidden; show what the guess is made with."""
+
+    def guess(self) -> Any:
+        """The vector as it stands; None as long as nobody moved it."""
+        return None
+
+    def lock(self, question: Question, guess: Any) -> None:
+        """The guess stays as it is from here on."""
+
+    def reveal(self, question: Question, guess: Any) -> Verdict:
+        """Draw guess and truth, and say how they compare. May be asked for again (in another language)."""
+        raise NotImplementedError
+
+    def end(self) -> None:
+        """Take everything of the prediction away."""
