@@ -263,6 +263,26 @@ class GateAnswers:
 
 
 @dataclass(frozen=True)
+class AccuracyRow:
+    """How many sentences one run got right, by one measure."""
+
+    run: str  # "computed", "forced", "without-h" (forced, and h set to 0 before), "only-without-h"
+    condition: str  # the measure where the task has several: "whole string", "second-last symbol"
+    right: int
+    n: int
+    chance: float | None  # share that guessing gets; None where nobody can say
+
+
+@dataclass(frozen=True)
+class ForcedAccuracy:
+    """The same force on held-out sentences of the shape of the one on the screen."""
+
+    rows: tuple[AccuracyRow, ...]
+    sentences_wanted: int
+    sentences: int  # counted so far
+
+
+@dataclass(frozen=True)
 class CellRun:
     """One trained model of the same task reading the same sentence."""
 

@@ -7,9 +7,13 @@ here, from ``__post_init__``, so that they hold however a State is made.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 from rnnlab.session.messages import Problem
+
+# A name is a file's stem: nothing in it leads out of a folder.
+MODEL_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
 def number(field: str, value: float, low: float, high: float) -> float:
@@ -96,6 +100,13 @@ def matrix(field: str, rows: object, height: int, width: int, limit: float) -> t
     if isinstance(rows, str) or not isinstance(rows, Sequence) or len(rows) != height:
         raise Problem(field, "wrong-shape", expected=f"{height}×{width}", got=_shape(rows))
     return tuple(vector(f"{field}[{r}]", row, width, limit) for r, row in enumerate(rows))
+
+
+def model_name(field: str, value: str) -> str:
+    """Refuse what cannot be the name of a trained model; "" stands for none."""
+    if value and not MODEL_NAME.fullmatch(value):
+        raise Problem(field, "model-name", value=str(value)[:80])
+    return value
 
 
 def _shape(values: object) -> str:

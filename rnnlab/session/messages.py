@@ -83,6 +83,17 @@ TEXTS: dict[str, str] = {
     "model-name": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is no name of a network."),
     "too-many": QT_TRANSLATE_NOOP("messages", "{field}: {value} are too many; at most {limit} are possible."),
     "list-empty": QT_TRANSLATE_NOOP("messages", "{field}: name at least one."),
+    "model-no-lstm": QT_TRANSLATE_NOOP(
+        "messages", "“{value}” is a {cell}: it has no gates as an LSTM has; choose an LSTM."
+    ),
+    "no-forget-gate": QT_TRANSLATE_NOOP(
+        "messages", "{field}: “{value}” was trained without a forget gate, so there is none to shift."
+    ),
+    "no-shape": QT_TRANSLATE_NOOP(
+        "messages",
+        "The sentence is none of this network's task, so there are no others of its shape; choose an example.",
+    ),
+    "no-held-out": QT_TRANSLATE_NOOP("messages", "The task “{task}” makes no sentences of its own to try this on."),
     "override-empty": QT_TRANSLATE_NOOP("messages", "{field}: name at least one, or leave it out for all."),
     "unknown-field": QT_TRANSLATE_NOOP("messages", "{field}: there is no such field."),
     "missing-field": QT_TRANSLATE_NOOP("messages", "{field}: this field is needed."),
