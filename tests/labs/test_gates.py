@@ -253,7 +253,7 @@ def test_one_override_of_several_can_be_taken_away():
 
 def test_another_network_keeps_what_holds_for_all_units_and_drops_what_was_about_single_ones():
     overrides = (Override("f", 0.0, steps=(5,)), Override("i", 1.0, units=(2,)))
-    state = gates.with_model(State(overrides=overrides, target="中文"), "")
+    state = gates.with_model(State(model="recall-lstm", overrides=overrides, target="中文"), "")
     assert (state.model, state.overrides, state.target) == ("", overrides[:1], "")
     assert gates.with_model(state, "") is state
     assert refused(gates.with_model, state, "../recall").message.id == "model-name"
