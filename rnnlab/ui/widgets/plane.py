@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets import plane_range
+from rnnlab.ui.widgets.plane_items import Handle
 from rnnlab.ui.widgets.plane_view import PlaneView
 
 SNAP = 0.5
@@ -67,7 +68,7 @@ class PlaneEditor(PlaneView):
         the keyboard moves, else the one on top. A label is part of its handle.
         """
         best, nearest = "", px(_REACH)
-        for handle in self.model.handles:
+        for handle in self._free():
             at = self.model.pixel(handle.x, handle.y)
             distance = math.hypot(at.x() - point.x(), at.y() - point.y())
             if distance < nearest - 1e-9 or (distance <= nearest + 1e-9 and best != self.model.current):
@@ -75,9 +76,14 @@ class PlaneEditor(PlaneView):
         if best:
             return best
         for placed in self.figure.labels()[0]:
-            if placed.handle is not None and placed.rect.contains(point):
-                return placed.handle.key
+            handle = placed.handle
+            if handle is not None and not handle.fixed and placed.rect.contains(point):
+                return handle.key
         return ""
+
+    def _free(self) -> list[Handle]:
+        """The handles that can be dragged."""
+        return [handle for handle in self.model.handles if not handle.fixed]
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
@@ -158,6 +164,11 @@ class PlaneEditor(PlaneView):
 
     # keyboard
 
+    def pick(self, key: str) -> None:
+        """Give the keyboard to a handle."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._pick(key)
+
     def _pick(self, key: str) -> None:
         if key != self.model.current:
             self.model.current = key
@@ -166,7 +177,7 @@ class PlaneEditor(PlaneView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        keys = [h.key for h in self.model.handles]
+        keys = [h.key for h in self._free()]
         if event.reason() == Qt.FocusReason.TabFocusReason and keys:
             self._pick(keys[0])
         elif event.reason() == Qt.FocusReason.BacktabFocusReason and keys:
@@ -177,7 +188,7 @@ class PlaneEditor(PlaneView):
         super().focusOutEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        keys = [h.key for h in self.model.handles]
+        keys = [h.key for h in self._free()]
         here = keys.index(self.model.current) if self.model.current in keys else (-1 if next else len(keys))
         there = here + (1 if next else -1)
         if 0 <= there < len(keys):

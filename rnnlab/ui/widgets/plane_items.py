@@ -15,7 +15,8 @@ class Handle:
 
     ``label`` may hold mathematics; ``tag`` is a short text on the 0…1 ramp at
     ``share``; ``note`` stands below the label. A ``diamond`` is drawn around
-    whatever else is there, its vector dotted.
+    whatever else is there, its vector dotted. A ``ghost`` is somebody's guess:
+    dashed and hollow. What is ``fixed`` cannot be dragged.
     """
 
     key: str
@@ -28,6 +29,17 @@ class Handle:
     share: float = 0.0
     note: str = ""
     faded: bool = False
+    ghost: bool = False
+    fixed: bool = False
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A dotted line between two points, with their distance as a text."""
+
+    start: Point
+    end: Point
+    label: str
 
 
 @dataclass(frozen=True)
@@ -58,6 +70,8 @@ class PlaneModel:
     handles: tuple[Handle, ...] = ()
     arrow: Arrow | None = None
     region: Region = Region()
+    others: tuple[Arrow, ...] = ()  # computed vectors of another state: dashed and hollow, behind the present one
+    gaps: tuple[Gap, ...] = ()
     trail: tuple[Point, ...] = ()
     trail_label: str = ""
     lit: frozenset[str] = frozenset()

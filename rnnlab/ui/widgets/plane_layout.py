@@ -22,13 +22,17 @@ _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where t
 
 @dataclass(frozen=True)
 class Placed:
-    """A label ready to be painted. Without a handle it is the arrow's, or the trail's (``quiet``)."""
+    """A label ready to be painted.
+
+    Without a handle it is the arrow's, a distance's (``gap``), or (``quiet``) the trail's or another state's.
+    """
 
     handle: Handle | None
     source: str
     rect: QRectF
     quiet: bool = False
     covers: bool = False  # it found no free place and lies over something
+    gap: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -72,6 +76,15 @@ class LabelLayout:
             at = model.pixel(arrow.x, arrow.y)
             rect, _ = self._put(model, "\0arrow", at, width, px(30), px(22), labels.BELOW)
             out.append(Placed(None, arrow.label, rect))
+        for gap in model.gaps:
+            at = model.pixel((gap.start[0] + gap.end[0]) / 2, (gap.start[1] + gap.end[1]) / 2)
+            width = text_width(gap.label, SIZE, 600) + px(18)
+            rect, _ = self._put(model, f"\0{gap.label}", at, width, px(30), px(16), labels.BELOW)
+            out.append(Placed(None, gap.label, rect, gap=True))
+        for other in model.others:
+            at, width = model.pixel(other.x, other.y), text_width(other.label, NOTE, 600) + px(4)
+            rect, _ = self._put(model, f"\0{other.label}", at, width, px(22), px(16), labels.ABOVE)
+            out.append(Placed(None, other.label, rect, quiet=True))
         middle = sum(h.y for h in model.handles) / max(1, len(model.handles))
         for handle in model.handles:
             width, height = _size(model, handle)
@@ -120,8 +133,7 @@ class LabelLayout:
         zero, rect = model.pixel(0, 0), model.rect
         origin = (zero.x(), zero.y())
         ends = [(h.x, h.y, px(15 if h.diamond else 14)) for h in model.handles]
-        if model.arrow is not None:
-            ends.append((model.arrow.x, model.arrow.y, px(15)))
+        ends += [(a.x, a.y, px(15)) for a in (model.arrow, *model.others) if a is not None]
         for x, y, radius in ends:
             at = model.pixel(x, y)
             self._add(np.array([labels.square(at.x(), at.y(), radius)]), 4.0)
@@ -168,6 +180,8 @@ def _size(model: PlaneModel, handle: Handle) -> tuple[float, float]:
     """Width and height of a handle's label, tag and note."""
     size, tag = label_sizes(model)
     width, height = text_width(handle.label, size, 600), px(size * 1.45)
+    if handle.ghost:
+        return width + px(20), height + px(6)
     if handle.tag:
         width += px(10) + text_width(handle.tag, tag, 600) + px(18)
     if handle.note:

@@ -13,6 +13,16 @@ from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
+from rnnlab.ui.widgets.plane_ghost import (
+    GUESS,
+    OTHER,
+    dashed,
+    paint_gap_label,
+    paint_gap_line,
+    paint_guess,
+    paint_guess_label,
+    paint_hollow,
+)
 from rnnlab.ui.widgets.plane_items import PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TICK, Placed, label_sizes, text_width, tick_step
 
@@ -95,12 +105,17 @@ def _paint_vectors(painter: QPainter, model: PlaneModel) -> None:
     for handle in model.handles:
         end = model.pixel(handle.x, handle.y)
         ink = color("ink" if handle.diamond else "h", 0.35 if handle.faded else 1.0)
-        if handle.diamond:
+        if handle.ghost:
+            _arrow(painter, zero, end, dashed(color("ink"), 3), px(GUESS + 2), px(14))
+        elif handle.diamond:
             pen = QPen(ink, pen_width(2.2), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
             pen.setDashPattern([0.1, 2.4])
             _arrow(painter, zero, end, pen, px(22), px(10))
         else:
             _arrow(painter, zero, end, QPen(ink, pen_width(3), c=Qt.PenCapStyle.RoundCap), px(9), px(14))
+    for other in model.others:
+        pen = dashed(color("accent", 0.6), 3)
+        _arrow(painter, zero, model.pixel(other.x, other.y), pen, px(OTHER + 2), px(13))
     if model.arrow is not None:
         pen = QPen(color("accent"), pen_width(4.5), c=Qt.PenCapStyle.RoundCap)
         _arrow(painter, zero, model.pixel(model.arrow.x, model.arrow.y), pen, px(7), px(17))
@@ -118,10 +133,17 @@ def _paint_trail(painter: QPainter, model: PlaneModel) -> None:
 
 
 def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
+    for other in model.others:
+        paint_hollow(painter, model.pixel(other.x, other.y), OTHER, color("accent", 0.75))
+    for gap in model.gaps:
+        paint_gap_line(painter, model, gap)
     for handle in model.handles:
         at = model.pixel(handle.x, handle.y)
         alpha = 0.45 if handle.faded else 1.0
         lit = handle.key in model.lit or handle.key == model.held
+        if handle.ghost:
+            paint_guess(painter, model, handle, lit)
+            continue
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("ink" if handle.diamond else "h", 0.16 if lit else 0.14))
         if lit or not handle.diamond:
@@ -158,6 +180,12 @@ def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
 
 def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
     rect, handle = placed.rect, placed.handle
+    if placed.gap:
+        paint_gap_label(painter, rect, placed.source, SIZE)
+        return
+    if handle is not None and handle.ghost:
+        paint_guess_label(painter, rect, placed.source, label_sizes(model)[0])
+        return
     if placed.quiet:
         mathtext.draw_in(painter, rect, placed.source, NOTE, "accent_text")
         return

@@ -13,7 +13,7 @@ from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets import plane_range
 from rnnlab.ui.widgets.plane_figure import PlaneFigure
-from rnnlab.ui.widgets.plane_items import Arrow, Handle, Point, Region
+from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Point, Region
 from rnnlab.ui.widgets.plot import Plot
 
 FIT = N_("Plane", "Show all points")
@@ -69,6 +69,15 @@ class PlaneView(Plot):
         """Show a computed vector."""
         if arrow != self.model.arrow:
             self.model.arrow = arrow
+            self.figure.redraw()
+
+    def set_others(self, others: Iterable[Arrow], gaps: Iterable[Gap] = ()) -> None:
+        """Show computed vectors of another state behind the present one, and distances between points."""
+        others, gaps = tuple(others), tuple(gaps)
+        if (others, gaps) != (self.model.others, self.model.gaps):
+            self.model.others, self.model.gaps = others, gaps
+            if not self.model.held:
+                self._follow()
             self.figure.redraw()
 
     def set_region(self, region: Region) -> None:
