@@ -8,11 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from rnnlab.engine.cells import GruWeights, LstmWeights, RnnWeights, cell_trace
-from rnnlab.engine.embedding import bag_of_words
+from rnnlab.engine.cells import GruWeights, LstmWeights, RnnWeights
+from rnnlab.engine.models import TrainedModel, load_trained
 from rnnlab.engine.norms import plain, plain_number
-from rnnlab.engine.traces import Array, ReaderTrace, RnnTrace
+from rnnlab.engine.parameters import CellWeights
+from rnnlab.engine.principal import principal_plane
+from rnnlab.engine.reactions import busiest_units, model_plane, model_reactions, reference, unit_reactions
+from rnnlab.engine.reading import Hold, Reader, fading, other_word, with_entries, with_rows
+from rnnlab.engine.traces import Array, Fading, Paths, ReaderTrace, RnnTrace, UnitReactions
 from rnnlab.labs.reader.state import State, vector_of
+
+SHOWN_UNITS = 6  # of a trained model; more rows do not fit on a screen beside their numbers
 
 
 def compute(state: State) -> ReaderTrace:
@@ -26,19 +32,38 @@ def compute(state: State) -> ReaderTrace:
     Returns
     -------
     ReaderTrace
-        All steps of both; ``step`` of the state plays no part.
+        All steps of both; ``step`` of the state plays no part. ``units``, ``paths`` and ``fading`` are there on the
+        page that shows them. A state is held in the first sentence alone.
+
+    Raises
+    ------
+    EngineError
+        Where there is no such model, and where what was changed does not fit it.
     """
-    weights = _weights(state)
-    main = _read(state, weights, state.sentence)
-    compare = None if state.compare is None else _read(state, weights, state.compare)
+    model = load_trained(state.model) if state.model else None
+    own = _weights(state) if model is None else model.weights
+    changes = () if model is None else state.weight_changes
+    weights = with_entries(own, ((change.matrix, change.row, change.col, change.value) for change in changes))
+    reader = Reader(weights, state.activation if model is None else model.activation, model)
+    main = _read(state, reader, state.sentence, _holds(state))
+    compare = None if state.compare is None else _read(state, reader, state.compare)
     return ReaderTrace(
         main=main,
         compare=compare,
-        parameter_count=weights.parameter_count(),
-        parameter_count_torch=weights.parameter_count_torch(),
-        parameter_parts=weights.parameter_parts(),
+        **_counts(weights, model),
         distance=None if compare is None else _distance(main.hidden[-1], compare.hidden[-1]),
         bag_distance=None if compare is None else _distance(main.bag_of_words, compare.bag_of_words),
+        cell=state.cell if model is None else model.cell,
+        activation=reader.activation,
+        W=weights.W,
+        U=weights.U,
+        b=weights.b,
+        b_hn=weights.b_hn if isinstance(weights, GruWeights) else None,
+        answer_names=() if model is None else model.answers,
+        shown=tuple(range(weights.hidden_size)) if model is None else busiest_units(model, SHOWN_UNITS),
+        units=_units(model, main) if state.page == "units" else None,
+        paths=_paths(state, reader, main, compare) if state.page == "paths" else None,
+        fading=_fading(state, reader, main) if state.page == "fading" else None,
     )
 
 
@@ -46,19 +71,33 @@ def to_json(trace: ReaderTrace) -> dict[str, Any]:
     """The trace as plain lists and numbers, the second sentence's under ``compare``.
 
     A number that is not finite is null, and ``nonfinite`` says at which step.
+    What only a trained model or another page has is there where they are.
     """
     counts = {
         "parameter_count": trace.parameter_count,
         "parameter_count_torch": trace.parameter_count_torch,
         "parameter_parts": dict(zip(("W", "U", "b"), trace.parameter_parts, strict=True)),
     }
-    return {
+    result = {
         **_sentence_json(trace.main),
         **counts,
         "compare": None if trace.compare is None else {**_sentence_json(trace.compare), **counts},
         "distance": plain_number(trace.distance),
         "bag_distance": plain_number(trace.bag_distance),
     }
+    if trace.answer_names:
+        names = [{"zh": zh, "en": en} for zh, en in trace.answer_names]
+        result |= {"cell": trace.cell, "answer_names": names, "shown": list(trace.shown)}
+    if trace.units is not None:
+        result["units"] = _units_json(trace.units)
+    if trace.paths is not None:
+        result["paths"] = _paths_json(trace.paths)
+    if trace.fading is not None:
+        result["fading"] = _fading_json(trace.fading)
+    return result
+
+
+# ---- what is read ------------------------------------------------------------
 
 
 def _weights(state: State) -> RnnWeights | GruWeights | LstmWeights:
@@ -70,22 +109,88 @@ def _weights(state: State) -> RnnWeights | GruWeights | LstmWeights:
     return RnnWeights(W, U, b)
 
 
-def _read(state: State, weights: RnnWeights | GruWeights | LstmWeights, sentence: tuple[str, ...]) -> RnnTrace:
-    vectors = [vector_of(state, word) for word in sentence]
-    inputs = np.array(vectors, dtype=np.float64)
-    cell = cell_trace(weights, inputs, activation=state.activation)
-    return RnnTrace(
-        tokens=sentence,
-        inputs=inputs,
-        input_term=cell.input_term,
-        recurrent_term=cell.recurrent_term,
-        preactivation=cell.preactivation,
-        hidden=cell.hidden,
-        cell_state=cell.cell_state,
-        bag_of_words=np.array(bag_of_words(vectors)),
-        nonfinite=cell.nonfinite,
-        gates=cell.gates,
+def _counts(weights: CellWeights, model: TrainedModel | None) -> dict[str, Any]:
+    """Of the cell alone, by the formula with its one b; a forget gate that was nailed open is no parameter."""
+    W, U, b = weights.parameter_parts()
+    if model is not None and model.cell == "lstm1997":
+        W, U, b = (3 * count // 4 for count in (W, U, b))
+    return {
+        "parameter_count": W + U + b,
+        "parameter_count_torch": weights.parameter_count_torch(),
+        "parameter_parts": (W, U, b),
+    }
+
+
+def _holds(state: State) -> tuple[Hold, ...]:
+    return tuple((hold.of, hold.step, hold.unit, hold.value) for hold in state.held)
+
+
+def _read(state: State, reader: Reader, sentence: tuple[str, ...], holds: tuple[Hold, ...] = ()) -> RnnTrace:
+    if reader.model is None:
+        drawn = np.array([vector_of(state, word) for word in sentence], dtype=np.float64)
+        return reader.read(sentence, drawn, holds=holds)
+    inputs, unknown = with_rows(reader.model, sentence, state.model_embeddings)
+    return reader.read(sentence, inputs, unknown, holds)
+
+
+# ---- pages -------------------------------------------------------------------
+
+
+def _units(model: TrainedModel | None, main: RnnTrace) -> UnitReactions | None:
+    """Of a model over held-out sentences; over the sentence itself where its task makes none. The toy has none."""
+    if model is None:
+        return None
+    reactions = model_reactions(model)
+    if reactions is not None:
+        return reactions
+    features = {"word": model.indices(main.tokens), "position": np.arange(1, len(main.tokens) + 1)}
+    return unit_reactions(main.hidden, features, 1)
+
+
+def _paths(state: State, reader: Reader, main: RnnTrace, compare: RnnTrace | None) -> Paths:
+    """The sentence, the second one, and the further ones."""
+    read = [main] + ([] if compare is None else [compare]) + [_read(state, reader, other) for other in state.others]
+    nothing = np.zeros((1, reader.weights.hidden_size))
+    ways = [np.concatenate([nothing, trace.hidden]) for trace in read]
+    held_out = None if reader.model is None else reference(reader.model)
+    plane = None if reader.model is None else model_plane(reader.model)
+    if plane is None:
+        plane = principal_plane(np.concatenate(ways))
+    return Paths(
+        mean=plane.mean,
+        axes=plane.axes,
+        explained=plane.explained,
+        sentences=tuple(trace.tokens for trace in read),
+        points=tuple(plane.project(way) for way in ways),
+        final_answers=tuple(_most_probable(trace) for trace in read),
+        cloud=np.zeros((0, 2)) if held_out is None else plane.project(held_out.ends),
+        cloud_answers=() if held_out is None else held_out.answers,
+        fitted_on=plane.fitted_on,
     )
+
+
+def _most_probable(trace: RnnTrace) -> int | None:
+    if trace.answers is None or not np.isfinite(trace.answers[-1]).all():
+        return None
+    return int(trace.answers[-1].argmax())
+
+
+def _fading(state: State, reader: Reader, main: RnnTrace) -> Fading:
+    """A step beyond the sentence is its last word; a word that stands there already is no other one."""
+    step = min(state.swap_step, len(state.sentence))
+    word, other = state.sentence[step - 1], state.swap_word
+    if other in ("", word):
+        other = _other_toy_word(state, word) if reader.model is None else other_word(reader.model, word)
+    sentence = (*state.sentence[: step - 1], other, *state.sentence[step:])
+    return fading(step, other, main, _read(state, reader, sentence, _holds(state)))
+
+
+def _other_toy_word(state: State, word: str) -> str:
+    """The next of the words that have typed vectors, else a word of the first example."""
+    known = list(state.embeddings)
+    if word in known:
+        known = known[known.index(word) + 1 :] + known[: known.index(word)]
+    return next(other for other in (*known, *State().sentence) if other != word)
 
 
 def _distance(a: Array, b: Array) -> float:
@@ -93,7 +198,53 @@ def _distance(a: Array, b: Array) -> float:
     return math.dist(a.tolist(), b.tolist())
 
 
+# ---- as JSON -----------------------------------------------------------------
+
+
+def _units_json(units: UnitReactions) -> dict[str, Any]:
+    return {
+        "features": list(units.features),
+        "share": plain(units.share),
+        "best": [units.features[k] for k in units.best],
+        "order": list(units.order),
+        "low": plain(units.low),
+        "high": plain(units.high),
+        "sentences": units.sentences,
+        "steps": units.steps,
+    }
+
+
+def _paths_json(paths: Paths) -> dict[str, Any]:
+    return {
+        "mean": plain(paths.mean),
+        "axes": plain(paths.axes),
+        "explained": list(paths.explained),
+        "fitted_on": paths.fitted_on,
+        "sentences": [list(tokens) for tokens in paths.sentences],
+        "points": [plain(points) for points in paths.points],
+        "final_answers": list(paths.final_answers),
+        "cloud": plain(paths.cloud),
+        "cloud_answers": list(paths.cloud_answers),
+    }
+
+
+def _fading_json(fading: Fading) -> dict[str, Any]:
+    return {
+        "step": fading.step,
+        "word": fading.word,
+        "other": fading.other,
+        "change": plain(fading.change),
+        "relative": plain(fading.relative),
+        "to_last": plain(fading.to_last),
+        "answer_change": None if fading.answer_change is None else plain(fading.answer_change),
+        "swapped": _sentence_json(fading.swapped),
+    }
+
+
 def _sentence_json(trace: RnnTrace) -> dict[str, Any]:
+    trained: dict[str, Any] = {}
+    if trace.answers is not None:
+        trained = {"unknown": list(trace.unknown), "answers": plain(trace.answers)}
     return {
         "tokens": list(trace.tokens),
         "inputs": plain(trace.inputs),
@@ -105,4 +256,5 @@ def _sentence_json(trace: RnnTrace) -> dict[str, Any]:
         "cell_state": None if trace.cell_state is None else plain(trace.cell_state),
         "bag_of_words": plain(trace.bag_of_words),
         "nonfinite": None if trace.nonfinite is None else asdict(trace.nonfinite),
+        **trained,
     }

@@ -1,0 +1,194 @@
+"""What the units of a trained model do over many held-out sentences of its task.
+
+The sentences are drawn once for a model, always the same ones, and the model
+is taken as it was trained: so nothing of this moves while a sentence or a
+weight is edited on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import torch
+
+from rnnlab.engine.kernels import fused, is_fused
+from rnnlab.engine.layer import has_cell_state
+from rnnlab.engine.models import TrainedModel
+from rnnlab.engine.network import network_trace
+from rnnlab.engine.principal import Plane, principal_plane
+from rnnlab.engine.tasks import GENERATED, Batch, task
+from rnnlab.engine.traces import Array, UnitReactions
+
+SENTENCES = 256
+_SEED = 20_000  # of the sentences; any number does
+
+IntArray = np.ndarray[Any, np.dtype[np.int64]]
+
+
+@dataclass(frozen=True, eq=False)
+class Reference:
+    """A model's states over held-out sentences: N states of B sentences."""
+
+    states: Array  # N×H
+    features: Mapping[str, IntArray]  # name → N, what may have caused a state
+    ends: Array  # B×H, the state at which each sentence's last answer was asked for
+    answers: tuple[int, ...]  # B, the right ones, as rows of the model's output layer
+    sentences: int
+
+
+@lru_cache(maxsize=8)
+def reference(model: TrainedModel) -> Reference | None:
+    """The model's states over sentences of its task's test split; None where the task makes no sentences of its own.
+
+    ``features`` are the word and its position, and what the task says of itself.
+    """
+    if model.card.task not in GENERATED:
+        return None
+    own = task(model.card.task)
+    batch = own.batch(np.random.default_rng(_SEED), SENTENCES, "test")
+    # The model has its own order of words and answers, in the same writing.
+    words = model.indices([word for word, _ in own.words])
+    names = {pair: k for k, pair in enumerate(model.answers)}
+    answers = [names.get(pair, -1) for pair in own.answers]
+    hidden = hidden_states(model, words[batch.inputs], batch.lengths)
+    read = [own.features(batch.sentence(k)) for k in range(len(batch))]
+    return _reference(hidden, batch, read, answers)
+
+
+def hidden_states(model: TrainedModel, rows: IntArray, lengths: IntArray) -> Array:
+    """h of B sentences at once.
+
+    Parameters
+    ----------
+    model : TrainedModel
+    rows : array, B×T
+        Rows of the embedding; what stands beyond a sentence's end plays no part.
+    lengths : array, B
+
+    Returns
+    -------
+    array, B×T×H
+        0 beyond a sentence's end.
+    """
+    weights, inputs = model.weights, model.embedding[rows]
+    if not is_fused(weights.CELL, model.activation):
+        return network_trace(model.network, inputs, lengths=lengths.tolist()).output
+    with torch.inference_mode():
+        nothing = torch.zeros(len(rows), weights.hidden_size, dtype=torch.float64)
+        hidden, *_ = fused(
+            weights.CELL,
+            model.activation,
+            weights.tensors(torch.float64),
+            torch.from_numpy(np.ascontiguousarray(np.swapaxes(inputs, 0, 1))),
+            nothing,
+            nothing if has_cell_state(weights.CELL) else None,
+            torch.from_numpy(lengths),
+        )
+    states: Array = hidden.numpy().swapaxes(0, 1)
+    return states
+
+
+def _reference(
+    hidden: Array, batch: Batch, read: Sequence[Mapping[str, IntArray]], answers: Sequence[int]
+) -> Reference:
+    exists = np.arange(hidden.shape[1]) < batch.lengths[:, None]
+    features = {"word": batch.inputs[exists], "position": np.nonzero(exists)[1] + 1}
+    features |= {name: np.concatenate([own[name] for own in read]) for name in read[0]}
+    ends, right = [], []
+    for states, targets in zip(hidden, batch.targets, strict=True):
+        asked = np.flatnonzero(targets >= 0)
+        if asked.size and answers[targets[asked[-1]]] >= 0:
+            ends.append(states[asked[-1]])
+            right.append(answers[targets[asked[-1]]])
+    return Reference(
+        states=hidden[exists],
+        features=features,
+        ends=np.array(ends).reshape(-1, hidden.shape[2]),
+        answers=tuple(right),
+        sentences=len(batch),
+    )
+
+
+def eta_squared(values: Array, groups: IntArray) -> Array:
+    """η² of each column: the share of its variance that lies between the groups (one-way analysis of variance).
+
+    Parameters
+    ----------
+    values : array, N×H
+    groups : array, N
+        The group of each row, any whole numbers.
+
+    Returns
+    -------
+    array, H
+        0 … 1; 0 for a column that never moves.
+    """
+    order = np.argsort(groups, kind="stable")
+    starts = np.flatnonzero(np.diff(groups[order], prepend=groups[order[0]] - 1))
+    counts = np.diff(starts, append=len(groups))
+    centred = values - values.mean(axis=0)
+    within_means = np.add.reduceat(centred[order], starts, axis=0) / counts[:, None]
+    between = (counts[:, None] * np.square(within_means)).sum(axis=0)
+    total = np.square(centred).sum(axis=0)
+    # What rounding leaves of a constant column is no variance.
+    smallest = len(values) * np.square(8 * np.finfo(np.float64).eps * np.abs(values).max(axis=0))
+    moves = total > smallest
+    share: Array = np.where(moves, between / np.where(moves, total, 1.0), 0.0)
+    return share.clip(0.0, 1.0)
+
+
+def unit_reactions(states: Array, features: Mapping[str, IntArray], sentences: int) -> UnitReactions:
+    """What each unit reacts to: the feature whose groups tell most of its value.
+
+    Parameters
+    ----------
+    states : array, N×H
+    features : mapping of str to array, N
+        At least one.
+    sentences : int
+        How many the states are of.
+    """
+    names = tuple(features)
+    share = np.stack([eta_squared(states, features[name]) for name in names], axis=1)
+    best = share.argmax(axis=1)
+    low, high = np.percentile(states, [1, 99], axis=0)
+    return UnitReactions(
+        features=names,
+        share=share,
+        best=tuple(best.tolist()),
+        order=tuple(np.argsort(-share.max(axis=1), kind="stable").tolist()),
+        low=low,
+        high=high,
+        sentences=sentences,
+        steps=len(states),
+    )
+
+
+@lru_cache(maxsize=8)
+def model_reactions(model: TrainedModel) -> UnitReactions | None:
+    """``unit_reactions`` over the reference; None where there is none."""
+    own = reference(model)
+    return None if own is None else unit_reactions(own.states, own.features, own.sentences)
+
+
+@lru_cache(maxsize=8)
+def model_plane(model: TrainedModel) -> Plane | None:
+    """The principal plane of the reference's states; None where there is none."""
+    own = reference(model)
+    return None if own is None else principal_plane(own.states)
+
+
+@lru_cache(maxsize=8)
+def busiest_units(model: TrainedModel, count: int) -> tuple[int, ...]:
+    """The units whose h varies most over the reference, from 0 in rising order.
+
+    Without a reference those on which the answers depend most: by the norm of
+    the output layer's column.
+    """
+    own = reference(model)
+    spread = np.square(model.readout.W).sum(axis=0) if own is None else own.states.var(axis=0)
+    return tuple(sorted(np.argsort(-spread, kind="stable")[:count].tolist()))
