@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from rnnlab.labs import registry
-from rnnlab.session.executors import process_executor
+from rnnlab.session.executors import process_executor, work_executor
 from rnnlab.session.jobs import Lane
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import warm
+from rnnlab.session.work import WorkLane
 from rnnlab.ui.application import application
 from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.files import default_states
@@ -66,12 +67,13 @@ def run(
     bridge = Bridge()
     device = settings.device
     lane = Lane(lambda: process_executor(device), bridge.post)
+    work = WorkLane(lambda: work_executor(device), bridge.post)
     try:
         lane.start()  # torch is imported over there while the window is built here
         language().set(settings.language or "system")
         look().set_decimals(settings.decimals)
         look().set_theme(settings.theme)
-        window = MainWindow(make_store(), lane, settings, settings_file)
+        window = MainWindow(make_store(), lane, work, settings, settings_file)
         window.start(settings.last_lab)
         for note in notes:
             window.say(note)
@@ -85,6 +87,7 @@ def run(
         return app.exec()
     finally:
         lane.close()
+        work.close()
 
 
 def snapshot(
@@ -112,7 +115,7 @@ def snapshot(
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = application([sys.argv[0]])
     bridge = Bridge()
-    lane = Lane(process_executor, bridge.post)
+    lane, work = Lane(process_executor, bridge.post), WorkLane(work_executor, bridge.post)
     # Settings of this run alone: a picture must not depend on what the user chose before.
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -120,7 +123,7 @@ def snapshot(
             language().set(lang)
             look().set_theme(theme)
             settings_file = SettingsFile(Path(folder) / "settings.json")
-            window = MainWindow(make_store(states), lane, Settings(language="en", theme="light"), settings_file)
+            window = MainWindow(make_store(states), lane, work, Settings(language="en", theme="light"), settings_file)
             window.resize(*size)
             window.show()
             window.stage.setFocus()
@@ -133,3 +136,4 @@ def snapshot(
             return status
         finally:
             lane.close()
+            work.close()

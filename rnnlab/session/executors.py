@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import multiprocessing
 import multiprocessing.connection
 import multiprocessing.context
@@ -17,6 +18,8 @@ from typing import Any
 
 from rnnlab.session.answers import warm_up
 
+_BELOW_NORMAL = 0x4000  # BELOW_NORMAL_PRIORITY_CLASS of the Windows API
+
 
 def prepare_process() -> None:
     """First act of an engine process, before torch is imported."""
@@ -28,6 +31,17 @@ def prepare_process() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # a windowed program has none, and libraries print
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (for the process's life)
+
+
+def prepare_work_process() -> None:
+    """First act of a process for long work: it gives way to the window and to the engine."""
+    prepare_process()
+    if sys.platform == "win32":
+        kernel = ctypes.windll.kernel32
+        kernel.GetCurrentProcess.restype = ctypes.c_void_p
+        kernel.SetPriorityClass(ctypes.c_void_p(kernel.GetCurrentProcess()), _BELOW_NORMAL)
+    else:
+        os.nice(10)
 
 
 def _die_with(sentinel: int) -> None:
@@ -56,15 +70,17 @@ class EngineProcess(ProcessPoolExecutor):
     ----------
     device : str
         ``"auto"``, or the device that the user forces.
+    initializer : callable
+        First act of the process.
     """
 
-    def __init__(self, device: str = "auto") -> None:
+    def __init__(self, device: str = "auto", initializer: Callable[[], None] = prepare_process) -> None:
         self._context = _RecordingContext()
         self._device = device
         # numpy's own threads as torch's: one, before the process loads it. What the user set stands.
         for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
             os.environ.setdefault(name, "1")
-        super().__init__(1, mp_context=self._context, initializer=prepare_process)
+        super().__init__(1, mp_context=self._context, initializer=initializer)
 
     @property
     def warm_up(self) -> Callable[[], dict[str, Any]]:
@@ -87,6 +103,11 @@ class EngineProcess(ProcessPoolExecutor):
 def process_executor(device: str = "auto") -> EngineProcess:
     """A new engine process; it starts at the first submission."""
     return EngineProcess(device)
+
+
+def work_executor(device: str = "auto") -> EngineProcess:
+    """A new process for long work; the window and its engine come before it where processors are few."""
+    return EngineProcess(device, initializer=prepare_work_process)
 
 
 def end(executor: Executor) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
-from rnnlab.session.executors import process_executor
+from rnnlab.session.executors import process_executor, work_executor
 from rnnlab.session.messages import Message
 from rnnlab.session.tokens import OffsetMap
 from rnnlab.ui.commands import Choice
@@ -202,6 +202,7 @@ class Handlers(QObject):
     def choose_device(self, action: QAction) -> None:
         self._window.change_settings(device=action.data())
         self._window.lane.restart(partial(process_executor, action.data()))
+        self._window.work.restart(partial(work_executor, action.data()))
 
     def follow_system(self) -> None:
         """The desktop has another colour scheme now."""

@@ -17,6 +17,7 @@ from rnnlab.session.answers import failure_message
 from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Change, Store
+from rnnlab.session.work import WorkLane
 from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
@@ -34,10 +35,17 @@ class LabHost(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, store: Store, lane: Lane, stage: StageFrame, top_bar: TopBar, inspector: Inspector, timeline: Timeline
+        self,
+        store: Store,
+        lane: Lane,
+        work: WorkLane,
+        stage: StageFrame,
+        top_bar: TopBar,
+        inspector: Inspector,
+        timeline: Timeline,
     ) -> None:
         super().__init__(stage)  # gone with the window, and its connections with it
-        self._store, self._lane = store, lane
+        self._store, self._lane, self._work = store, lane, work
         self._stage, self._top_bar, self._inspector, self._timeline = stage, top_bar, inspector, timeline
         self._views: dict[str, LabView] = {}
         self._refusal: Message | None = None  # the last value that a view did not take
@@ -58,6 +66,7 @@ class LabHost(QObject):
         if name not in self._views:
             view: LabView = registry.lab(name).view_type(name, self._store)
             view.setParent(self)
+            view.work.attach(self._work)
             view.refused.connect(self._on_refused)
             view.inspector_changed.connect(self._inspector.refresh)
             view.step_requested.connect(self.set_step)

@@ -23,34 +23,38 @@ from rnnlab.session.document import Document
 from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import Settings, SettingsFile
-from rnnlab.session.store import Change, Store
+from rnnlab.session.store import Store
+from rnnlab.session.work import WorkLane
 from rnnlab.ui.commands import Actions
 from rnnlab.ui.files import Files
 from rnnlab.ui.handlers import CHOICES, Handlers
 from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.lab_host import LabHost
-from rnnlab.ui.look.i18n import N_, bind, language, message_text, tr
+from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.rail import Rail
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.status import DeviceStatus
+from rnnlab.ui.titles import Titles
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.transport_keys import TransportKeys
 from rnnlab.ui.widgets.timeline import Timeline
+from rnnlab.ui.work_status import WorkStatus
 
 SMALLEST = QSize(1000, 680)  # 1024×768 less a title bar and a panel of the desktop
 NARROW = 1200  # below this width, in design pixels, the inspector is a strip
 RECENT = N_("Window", "Open recent")
-UNDO, REDO = N_("Window", "Undo: {what}"), N_("Window", "Redo: {what}")
-ONLY_UNDO, ONLY_REDO = N_("Commands", "Undo"), N_("Commands", "Redo")
 
 
 class MainWindow(QMainWindow):
     """Everything the user sees. It holds parts together and no state of a lab."""
 
-    def __init__(self, store: Store, lane: Lane, settings: Settings, settings_file: SettingsFile) -> None:
+    def __init__(
+        self, store: Store, lane: Lane, work: WorkLane, settings: Settings, settings_file: SettingsFile
+    ) -> None:
         super().__init__()
-        self.store, self.lane, self.settings, self._settings_file = store, lane, settings, settings_file
+        self.store, self.lane, self.work = store, lane, work
+        self.settings, self._settings_file = settings, settings_file
         self.setMinimumSize(SMALLEST)
         self.setAcceptDrops(True)
         self.files = Files(store, self)
@@ -62,10 +66,11 @@ class MainWindow(QMainWindow):
         of = self.commands.by_name
         shown = (("undo", "undo"), ("redo", "redo"), ("copy_table", "copy"), ("export_picture", "export"))
         self.top_bar = TopBar([(of[name], icon, False) for name, icon in shown])
-        self.host = LabHost(store, lane, self.stage, self.top_bar, self.inspector, self.timeline)
+        self.host = LabHost(store, lane, work, self.stage, self.top_bar, self.inspector, self.timeline)
         labs = [(lab.name, lab.view_type.ICON, lab.view_type.NAME) for lab in registry.LABS]
         self.rail = Rail(labs, self.menu, self.help_menu, self.view_menu)
         self.status = DeviceStatus(self.inspector.footer, lane)
+        self.work_status = WorkStatus(work, self.host, self.rail, self.stage.banner)
         self._lay_out()
         self._connect()
 
@@ -76,16 +81,11 @@ class MainWindow(QMainWindow):
         self.timeline.split_requested.connect(self.handlers.split_token)
         self.timeline.editing_started.connect(self.handlers.hint_at_input_method)
         self.files.opened.connect(self._on_document)
-        self.files.title_changed.connect(self._show_title)
         self.files.used.connect(self.handlers.remember)
-        self.store.changed.connect(self._on_changed)
-        language().changed.connect(self._show_title)
-        language().changed.connect(self._show_history)
         look().changed.connect(self.fold_as_fits)
         self._transport_keys = TransportKeys(self, self.timeline)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.handlers.follow_system)
-        self._show_title()
-        self._show_history()
+        self._titles = Titles(self)
 
     def _add_lab_actions(self) -> None:
         for index, lab in enumerate(registry.LABS, start=1):
@@ -161,11 +161,6 @@ class MainWindow(QMainWindow):
         self.files.open_lab = name
         self.fold_as_fits()
 
-    def _on_changed(self, change: Change) -> None:
-        if change.history:
-            self._show_history()
-            self._show_title()
-
     def _on_document(self, document: Document) -> None:
         decimals = document.view.get("decimals")
         if isinstance(decimals, int):
@@ -175,19 +170,6 @@ class MainWindow(QMainWindow):
             self.host.open(document.open_lab)
         for note in document.notes:
             self.say(note)
-
-    def _show_title(self) -> None:
-        self.setWindowTitle(f"{self.files.name()}[*] — rnnlab")
-        self.setWindowModified(self.store.modified)
-
-    def _show_history(self) -> None:
-        for name, possible, label, what, bare in (
-            ("undo", self.store.can_undo, self.store.undo_label, UNDO, ONLY_UNDO),
-            ("redo", self.store.can_redo, self.store.redo_label, REDO, ONLY_REDO),
-        ):
-            action = self.commands.by_name[name]
-            action.setEnabled(possible)
-            action.setText(tr(bare) if label is None else tr(what, what=message_text(label)))
 
     def fold_as_fits(self) -> None:
         """Strip or column, as the width and the user have it."""
@@ -245,4 +227,5 @@ class MainWindow(QMainWindow):
             last_lab=self.host.current,
         )
         self.lane.close()
+        self.work.close()
         event.accept()

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.ui.look.i18n import N_, Text, bind
+from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, font, look, px
+
+WORK = {
+    "running": N_("Rail", "work is going on, {percent} %"),
+    "finished": N_("Rail", "work is finished"),
+    "failed": N_("Rail", "work has failed"),
+}
 
 
 class RailButton(QAbstractButton):
@@ -18,15 +24,38 @@ class RailButton(QAbstractButton):
 
     def __init__(self, icon: str, text: Text, small: bool = False) -> None:
         super().__init__()
-        self._icon, self._small = icon, small
+        self._icon, self._small, self._text = icon, small, text
+        self._work, self._share = "", 0.0
         self.setCheckable(not small)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         bind(self.setText, text)
         bind(self.setAccessibleName, text)
-        bind(self.setToolTip, text)
+        language().changed.connect(self._describe)
+        self._describe()
         look().changed.connect(self.updateGeometry)
+
+    def show_work(self, phase: str, share: float = 0.0) -> None:
+        """Show long work of the lab.
+
+        Parameters
+        ----------
+        phase : str
+            ``"running"``, ``"finished"`` or ``"failed"``; an empty text for none.
+        share : float
+            How much is done of what is running, 0 to 1.
+        """
+        if (phase, share) != (self._work, self._share):
+            self._work, self._share = phase, share
+            self._describe()
+            self.update()
+
+    def _describe(self) -> None:
+        """What it says when it is pointed at, or read aloud."""
+        said = tr(WORK[self._work], percent=int(100 * self._share)) if self._work else ""
+        self.setToolTip(f"{tr(self._text)} — {said}" if said else tr(self._text))
+        self.setAccessibleDescription(said)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(64)), round(px(44 if self._small else 60)))
@@ -48,11 +77,27 @@ class RailButton(QAbstractButton):
             painter.setFont(font(11, 600 if chosen else 400))
             painter.setPen(color(ink))
             painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self.text())
+        if self._work == "running":
+            self._paint_progress(painter, rect)
+        elif self._work:
+            painter.setPen(QPen(color("shell"), px(2)))
+            painter.setBrush(color("warning" if self._work == "failed" else "accent"))
+            painter.drawEllipse(QPointF(rect.center().x() + side / 2, top + px(2)), px(5), px(5))
         if chosen:
             painter.fillRect(QRectF(0, px(8), px(3), rect.height() - px(16)), color("accent"))
         if self.hasFocus():
             painter.setPen(QPen(color("accent"), 2))
             painter.drawRoundedRect(rect.adjusted(4, 2, -4, -2), px(8), px(8))
+
+    def _paint_progress(self, painter: QPainter, rect: QRectF) -> None:
+        """A thin line below the name."""
+        line = QRectF(rect.center().x() - px(16), rect.bottom() - px(9), px(32), px(3))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("axis"))
+        painter.drawRoundedRect(line, px(1.5), px(1.5))
+        painter.setBrush(color("accent"))
+        line.setWidth(max(px(3), line.width() * self._share))
+        painter.drawRoundedRect(line, px(1.5), px(1.5))
 
 
 _LOGO = N_("Rail", "Menu")

@@ -15,9 +15,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.app import make_store
+from rnnlab.session.answers import advance
 from rnnlab.session.executors import InlineExecutor
 from rnnlab.session.jobs import Lane
 from rnnlab.session.settings import Settings, SettingsFile
+from rnnlab.session.work import CHUNK_SECONDS, WorkLane
 from rnnlab.ui.application import application
 from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.look.i18n import language
@@ -26,13 +28,55 @@ from rnnlab.ui.main_window import MainWindow
 from rnnlab.ui.widgets.lab import LabView
 
 
+class WorkDesk:
+    """The lane of long work, inline: a chunk is computed when a test says so, and never by itself.
+
+    ``budget`` is what each chunk is told it may take; with 0 a job does the
+    least it can in one chunk, so that the number of chunks is the same each time.
+    """
+
+    def __init__(self, bridge: Bridge, app: QApplication) -> None:
+        self.executors: list[InlineExecutor] = []
+        self.budget = CHUNK_SECONDS
+        self._app = app
+        self.lane = WorkLane(self._start, bridge.post, self._advance)
+
+    def run(self, chunks: int = 1) -> int:
+        """Compute and deliver this many chunks, of whose turn it is; return how many there were."""
+        done = 0
+        while done < chunks and self.executors and self.executors[-1].run_pending(1):
+            done += 1
+            self._app.processEvents()
+        return done
+
+    def finish(self, most: int = 10_000) -> None:
+        """Compute until no job is going on."""
+        for _ in range(most):
+            if not self.run():
+                return
+        raise AssertionError(f"after {most} chunks the work still goes on")
+
+    def crash(self) -> None:
+        """As if the process had been killed with a chunk in flight."""
+        self.executors[-1].crash()
+        self._app.processEvents()
+
+    def _start(self) -> InlineExecutor:
+        self.executors.append(InlineExecutor())
+        return self.executors[-1]
+
+    def _advance(self, lab: str, job: str, spec: Any, carry: bytes | None, budget: float) -> Any:
+        return advance(lab, job, spec, carry, self.budget)
+
+
 @dataclass
 class Desk:
-    """A window with its engine inline."""
+    """A window with its engine inline; ``work`` runs long work when it is told to."""
 
     window: MainWindow
     executors: list[InlineExecutor]
     app: QApplication
+    work: WorkDesk
 
     def settle(self) -> None:
         """Compute what is asked for and draw it, until nothing is outstanding."""
@@ -105,12 +149,12 @@ def desk_factory(qapp: QApplication, tmp_path: Path) -> Iterator[Callable[..., D
 
         bridge = Bridge()
         lane = Lane(start, bridge.post)
-        window = MainWindow(
-            make_store(), lane, Settings(language="en", theme="light", **settings), SettingsFile(tmp_path / "s.json")
-        )
+        work = WorkDesk(bridge, qapp)
+        own = Settings(language="en", theme="light", **settings)
+        window = MainWindow(make_store(), lane, work.lane, own, SettingsFile(tmp_path / "s.json"))
         window.resize(*size)
         window.show()
-        desk = Desk(window, executors, qapp)
+        desk = Desk(window, executors, qapp, work)
         desk.bridge = bridge  # type: ignore[attr-defined]
         window.host.open(lab)
         desk.settle()
