@@ -498,6 +498,66 @@ class FoundWeights:
 
 
 @dataclass(frozen=True)
+class Learner:
+    """One network's training as it was measured here."""
+
+    variant: str  # "rnn", "rnn-wide", "gru", "lstm"
+    hidden: int
+    parameters: int  # of the cell, by the formula
+    learning_rate: float
+    updates: Array  # K, at each measurement
+    seconds: Array  # K, of training, measurements not counted
+    accuracy: Array  # K, share of validation sentences that are right
+    reached: tuple[int, float] | None  # updates and seconds at the first measurement ≥ the threshold
+    kept: Array  # C, updates at which the gaps were measured one by one
+    by_gap: Array  # C×G, accuracy at each gap
+    stopped: int | None  # the update whose loss or gradient was not finite
+    finished: bool
+
+
+@dataclass(frozen=True)
+class LearningRace:
+    """How many updates, and how many seconds here, networks need to learn *recall* with all gaps mixed."""
+
+    learners: tuple[Learner, ...]
+    budget: int  # updates at most
+    seed: int
+    threshold: float
+    chance: float
+    n: int  # validation sentences of a measurement
+    gaps: tuple[int, ...]  # G
+    n_per_gap: int
+
+
+@dataclass(frozen=True)
+class LearnedShare:
+    """Fresh networks at one fixed gap: how many of them learned it within the budget."""
+
+    variant: str
+    gap: int
+    learned: int
+    tried: int  # seeds done so far
+    low: float  # 95 % interval of the share (Wilson 1927)
+    high: float
+    accuracies: tuple[float, ...]  # by seed, at the end
+    updates: tuple[int | None, ...]  # by seed, when the threshold was reached
+
+
+@dataclass(frozen=True)
+class Learnability:
+    """What can be learned at one fixed gap within a budget, cell by cell."""
+
+    shares: tuple[LearnedShare, ...]
+    budget: int
+    seeds: int
+    curriculum: bool  # short gaps first
+    threshold: float
+    chance: float
+    n: int  # validation sentences of a measurement
+    seconds: float  # of training so far, all networks together
+
+
+@dataclass(frozen=True)
 class AttentionTrace:
     """One decoding step: score → exp → weight → weighted vector → context."""
 

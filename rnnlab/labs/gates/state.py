@@ -25,6 +25,7 @@ GAP_LIMIT = 60
 BUDGET_LIMIT = 20_000
 SEEDS_LIMIT = 20
 RECALL = "recall-lstm"
+LEARNING = ("gaps", "budget", "seeds", "curriculum", "race_budget", "race_seed")
 TOKEN_LIMIT = 500
 VALUE_LIMIT = 1e6
 BIAS_LIMIT = 100.0
@@ -83,6 +84,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     budget: int = 1000  # updates at most
     seeds: int = 3
     curriculum: bool = False  # short gaps first
+    race_budget: int = 3000  # updates at most of each network in the race over all gaps
+    race_seed: int = 0
 
     def __post_init__(self) -> None:
         checks.tokens("sentence", self.sentence, TOKEN_LIMIT)
@@ -107,6 +110,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             checks.whole(f"gaps[{k}]", gap, 0, GAP_LIMIT)
         checks.whole("budget", self.budget, 1, BUDGET_LIMIT)
         checks.whole("seeds", self.seeds, 1, SEEDS_LIMIT)
+        checks.whole("race_budget", self.race_budget, 1, BUDGET_LIMIT)
+        checks.whole("race_seed", self.race_seed, 0, SEED_LIMIT)
 
 
 def vector_of(state: State, word: str) -> Vector:
@@ -254,9 +259,9 @@ def with_target(state: State, target: str) -> State:
 
 
 def with_learning(state: State, **fields: Any) -> State:
-    """Other settings of the page of learning: ``gaps``, ``budget``, ``seeds``, ``curriculum``."""
+    """Other settings of the page of learning: those named in ``LEARNING``."""
     for name in fields:
-        checks.option("learning", name, ("gaps", "budget", "seeds", "curriculum"))
+        checks.option("learning", name, LEARNING)
     return replace(state, **fields)
 
 

@@ -1,10 +1,11 @@
-"""Long work of the Gates lab: what a force does on many sentences."""
+"""Long work of the Gates lab: what a force does on many sentences, and what is learned, and how soon."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from rnnlab.engine import learning
 from rnnlab.engine.forcing import advance
 from rnnlab.engine.traces import ForcedAccuracy, WorkChunk
 from rnnlab.labs.gates.compute import forces_of, model_of
@@ -28,4 +29,18 @@ def accuracy(state: State, so_far: ForcedAccuracy | None, budget: float) -> Work
     return advance(model_of(state), state.sentence, forces_of(state), SENTENCES, state.seed, so_far, budget)
 
 
-JOBS: dict[str, Callable[[Any, Any, float], WorkChunk]] = {"accuracy": accuracy}
+def race(state: State, runs: tuple[learning.Run, ...] | None, budget: float) -> WorkChunk:
+    """Updates and seconds until *recall* with mixed gaps is learned, for RNN, GRU and LSTM."""
+    return learning.race(runs, state.race_seed, state.race_budget, budget)
+
+
+def learnable(state: State, trials: learning.Trials | None, budget: float) -> WorkChunk:
+    """How many fresh networks learn one fixed gap within the state's budget of updates."""
+    return learning.learnability(trials, state.gaps, state.seeds, state.budget, state.curriculum, budget)
+
+
+JOBS: dict[str, Callable[[Any, Any, float], WorkChunk]] = {
+    "accuracy": accuracy,
+    "race": race,
+    "learnable": learnable,
+}
