@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rnnlab.engine.tasks.base import Batch, Condition, Draws, Example, Task, batched, split_of
+from rnnlab.engine.tasks.brackets import Brackets
+from rnnlab.engine.tasks.reber import Reber
 from rnnlab.engine.tasks.recall import Recall
 from rnnlab.engine.traces import EngineError
 
-GENERATED: dict[str, type[Task]] = {kind.name: kind for kind in (Recall,)}
+GENERATED: dict[str, type[Task]] = {kind.name: kind for kind in (Recall, Reber, Brackets)}
 
 __all__ = ["GENERATED", "Batch", "Condition", "Draws", "Example", "Task", "batched", "split_of", "task"]
 

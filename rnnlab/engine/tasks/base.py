@@ -62,6 +62,12 @@ def split_of(ids: Sequence[int]) -> str:
     return "test" if byte < HELD_OUT else "validation" if byte < 2 * HELD_OUT else "train"
 
 
+def whole_range(value: Any) -> tuple[int, int]:
+    """Low and high of a level that may be one number."""
+    low, high = (value, value) if isinstance(value, int) else value
+    return int(low), int(high)
+
+
 def batched(examples: Sequence[Example]) -> Batch:
     """Sentences of unequal length as the rows of one batch."""
     lengths = np.array([len(example.ids) for example in examples], dtype=np.int64)
@@ -99,6 +105,11 @@ class Draws:
     def chance(self, share: float) -> bool:
         """True in this share of the cases."""
         return self.below(1_000_000) < share * 1_000_000
+
+    def within(self, value: Any) -> int:
+        """A whole number of a range (low, high), both included; a single number is itself."""
+        low, high = whole_range(value)
+        return low + self.below(high - low + 1)
 
     def shuffle(self, values: list[Any]) -> None:
         """Any order, each as likely (Fisher and Yates)."""

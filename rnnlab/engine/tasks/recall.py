@@ -29,6 +29,7 @@ from rnnlab.engine.tasks.base import (
     Task,
     Word,
     largest_is_target,
+    whole_range,
 )
 from rnnlab.engine.traces import Array, EngineError
 
@@ -164,16 +165,16 @@ class Recall(Task):
         """``{"gap": (0, 60), "grow": 0.5}``: the largest gap grows from 0 to 60 over half the updates."""
         level = {key: value for key, value in curriculum.items() if key != "grow"}
         grow = curriculum.get("grow", 0.0) * updates
-        low, high = _range(level.get("gap", (0, MOST_GAP)))
+        low, high = whole_range(level.get("gap", (0, MOST_GAP)))
         if step < grow:
             level["gap"] = (low, low + int((high - low) * step / grow))
         return level
 
     def sample(self, draws: Draws, level: Level) -> Example:
         """One sentence; see the class for the level."""
-        gap = _within(draws, level.get("gap", (0, MOST_GAP)))
-        front = _within(draws, level.get("front", (0, MOST_FRONT)))
-        visits = _within(draws, level.get("visits", (0, MOST_VISITS)))
+        gap = draws.within(level.get("gap", (0, MOST_GAP)))
+        front = draws.within(level.get("front", (0, MOST_FRONT)))
+        visits = draws.within(level.get("visits", (0, MOST_VISITS)))
         unknown = level.get("unknown", UNKNOWN_SHARE)
         country = draws.pick(self._countries)
         others = [other for other in self._countries if other != country]
@@ -344,13 +345,3 @@ def _filled(draws: Draws, clauses: list[list[tuple[int, ...]]], room: int) -> li
 
 def _asked_last(ids: Sequence[int], answer: int) -> Example:
     return Example(tuple(ids), (NO_LOSS,) * (len(ids) - 1) + (answer,))
-
-
-def _range(value: Any) -> tuple[int, int]:
-    low, high = (value, value) if isinstance(value, int) else value
-    return int(low), int(high)
-
-
-def _within(draws: Draws, value: Any) -> int:
-    low, high = _range(value)
-    return low + draws.below(high - low + 1)
