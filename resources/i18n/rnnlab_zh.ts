@@ -819,6 +819,104 @@
     </message>
 </context>
 <context>
+    <name>Gates accuracy</name>
+    <message>
+        <source>On test sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {total} sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try on {count} sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{before} → {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of {n} sentences right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The counts below are of earlier settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing counted yet: the same force on {count} test sentences of this shape.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guessing gets {share} %.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forced, and $h$ cleared too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only $h$ cleared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>second-last symbol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try on 200 sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Gates answers</name>
+    <message>
+        <source>other {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>down {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of “{answer}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$P$ = {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{answer}”; no gate is forced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers after the last word: up and down choose the one that is followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Gates choice</name>
     <message>
         <source>closed (0)</source>
@@ -1334,6 +1432,53 @@
     </message>
 </context>
 <context>
+    <name>Models</name>
+    <message>
+        <source>recall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Somebody tells where they were born, then many other things; at the end the network has to say which language they speak.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reber grammar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strings of a small grammar, symbol by symbol. The network predicts the next symbol; the second-last one repeats the second, however much lies between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brackets and quotes that open and close in the right order. The network predicts the next symbol, so it has to keep what is still open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text, trained in this program. The network predicts what comes next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A network from another source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cell} · {units} units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{line} · {share} right</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Find a command, a lab or a setting</source>
@@ -1345,6 +1490,13 @@
     <message>
         <source>Show all points</source>
         <translation>显示全部点</translation>
+    </message>
+</context>
+<context>
+    <name>Predict</name>
+    <message>
+        <source>In this picture there is nothing to predict.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1361,9 +1513,33 @@
         <source>hand-set, the rest random, not trained</source>
         <translation>部分手动设定，其余随机（未训练）</translation>
     </message>
+    <message>
+        <source>trained · {task} · {updates} updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained · {task} · {updates} updates · {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained · {task}, then changed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Rail</name>
+    <message>
+        <source>work is going on, {percent} %</source>
+        <translation>正在计算，{percent}%</translation>
+    </message>
+    <message>
+        <source>work is finished</source>
+        <translation>计算已完成</translation>
+    </message>
+    <message>
+        <source>work has failed</source>
+        <translation>计算失败</translation>
+    </message>
     <message>
         <source>Menu</source>
         <translation>菜单</translation>
@@ -1640,8 +1816,16 @@
         <translation>输出门 $o$</translation>
     </message>
     <message>
+        <source>The ways of the sentences on the plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>after {words}</source>
         <translation>读完 {words}</translation>
+    </message>
+    <message>
+        <source>before the first word</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>unit {unit}</source>
@@ -1656,8 +1840,52 @@
         <translation>平面上的隐状态</translation>
     </message>
     <message>
+        <source>Paths of the hidden state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every word moves $h$; the plane shows the two directions in which the states differ most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right answer of the small marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axes fitted to {states} states of {sentences} held-out sentences; small marks: where these end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axes fitted to the {states} states shown here: they turn with every edit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>One unit makes no plane.</source>
         <translation>只有一维，画不成平面。</translation>
+    </message>
+    <message>
+        <source>Which word decides? There the path leaves for its group.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fillers: does the path stay?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the same words in another order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paths of several sentences</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>leaves the plane at step {step}</source>
@@ -1722,6 +1950,34 @@
     <message>
         <source>The sum of one unit, written out</source>
         <translation>一维的算式</translation>
+    </message>
+    <message>
+        <source>Add a sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove “{words}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plane holds {count} further sentences; remove one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a sentence first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words}: the network answers {answer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>principal axis {axis} · {share} % of the variance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>principal axis {axis}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1796,6 +2052,10 @@
         <source>Merge with the next token</source>
         <translation>与下一个词合并</translation>
     </message>
+    <message>
+        <source>{word}: the network does not know this word and reads “unk”, the unknown word, instead.</source>
+        <translation>{word}：网络不认识这个词，读到的是表示生词的 unk。</translation>
+    </message>
 </context>
 <context>
     <name>Window</name>
@@ -1861,6 +2121,81 @@
     </message>
 </context>
 <context>
+    <name>Work</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>A little further, then pause</source>
+        <translation>再算一小段，然后暂停</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close this line</source>
+        <translation>关闭这一行</translation>
+    </message>
+    <message>
+        <source>Go on from the last checkpoint</source>
+        <translation>从上一个检查点继续</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Go on from {done}</source>
+        <translation>从 {done} 处继续</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent}%</translation>
+    </message>
+    <message>
+        <source>starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>done in {time}</source>
+        <translation>完成，用时 {time}</translation>
+    </message>
+    <message>
+        <source>about {time} left</source>
+        <translation>约剩 {time}</translation>
+    </message>
+    <message>
+        <source>stopped at {percent} %</source>
+        <translation>停在 {percent}%</translation>
+    </message>
+    <message>
+        <source>{s} s</source>
+        <translation>{s} 秒</translation>
+    </message>
+    <message>
+        <source>{m} min {s} s</source>
+        <translation>{m} 分 {s} 秒</translation>
+    </message>
+    <message>
+        <source>{h} h {m} min</source>
+        <translation>{h} 小时 {m} 分</translation>
+    </message>
+</context>
+<context>
     <name>messages</name>
     <message>
         <source>{field}: “{value}” is not a number; the old value stays.</source>
@@ -1917,6 +2252,34 @@
     <message>
         <source>{field}: a size of {value} is not possible; choose {low} to {high}.</source>
         <translation>{field}：大小不能是 {value}，请选 {low} 到 {high}。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” is no name of a network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: {value} are too many; at most {limit} are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: name at least one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{value}” is a {cell}: it has no gates as an LSTM has; choose an LSTM.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” was trained without a forget gate, so there is none to shift.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sentence is none of this network&apos;s task, so there are no others of its shape; choose an example.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The task “{task}” makes no sentences of its own to try this on.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{field}: name at least one, or leave it out for all.</source>
@@ -2045,6 +2408,26 @@
     <message>
         <source>Take the second sentence away</source>
         <translation>去掉第二句</translation>
+    </message>
+    <message>
+        <source>Network: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let {name} go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other sentences on the plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap another word</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Cell: {name}</source>
@@ -2299,6 +2682,18 @@
         <translation>这个规模内存不够，请选小一些。</translation>
     </message>
     <message>
+        <source>The process that did this stopped; all that was done up to the last checkpoint is kept.</source>
+        <translation>做这项计算的进程中断了；到上一个检查点为止的结果都已保留。</translation>
+    </message>
+    <message>
+        <source>The process that did this stopped {count} times in a row, so it was given up; try a smaller size.</source>
+        <translation>做这项计算的进程连续中断了 {count} 次，已放弃；请换小一些的规模再试。</translation>
+    </message>
+    <message>
+        <source>No process could be started for this; close other programs and try again.</source>
+        <translation>无法为这项计算启动进程；请关闭其他程序后再试。</translation>
+    </message>
+    <message>
         <source>{field}: not JSON at line {line}, column {column}: {detail}.</source>
         <translation>{field}：第 {line} 行第 {column} 列不是合法的 JSON：{detail}。</translation>
     </message>
@@ -2405,6 +2800,62 @@
     <message>
         <source>“{path}”: its model card cannot be read ({detail}).</source>
         <translation>“{path}”：无法读取其中的模型卡（{detail}）。</translation>
+    </message>
+    <message>
+        <source>{field}: there is no model “{value}”; `rnnlab models` lists those that there are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” is damaged or no trained model; it was left as it is. ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: the model “{value}” was trained on the task {task}; expected one of the task {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” is not listed: the name of a model&apos;s file has small letters, digits and hyphens, at most 64.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” is empty: there is no text in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” is no text file: its bytes are no characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” is too large: a text may have {limit} MB at most. It was not opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” is not in {encoding}: byte {place} does not fit. Choose another encoding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}”: its encoding is not certain; it may be {options}. Name it with {field}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: {count} tokens are too few to learn from; a text needs {limit} at least.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: the text has {count} different tokens; there is nothing to predict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: {count} tokens are too many to train on here; the limit is {limit}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: the text “{value}” is not kept on this computer; open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kept text “{path}” is damaged; open the text again. ({detail})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one.</source>
