@@ -14,8 +14,8 @@ from rnnlab.engine.layer import has_cell_state
 from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.norms import row_norms
 from rnnlab.engine.parameters import CellWeights, finite_array
-from rnnlab.engine.tasks.recall import COUNTRIES
 from rnnlab.engine.traces import Array, EngineError, Fading, RnnTrace
+from rnnlab.engine.vocabulary import typed_vector
 
 Entry = tuple[str, int, int, float]  # matrix, row, column, value
 Hold = tuple[str, int, int, float]  # h or c, step from 1, unit from 0, value
@@ -102,8 +102,7 @@ def with_rows(
 ) -> tuple[Array, tuple[bool, ...]]:
     """What a model reads, with typed vectors in the place of its own.
 
-    A vector that was typed for one writing of a word holds for the other
-    language's as well, unless that has one of its own.
+    Which of them a word reads, ``vocabulary.typed_vector`` says.
 
     Parameters
     ----------
@@ -123,17 +122,15 @@ def with_rows(
     """
     size = model.embedding.shape[1]
     vectors = {word: finite_array(f"model_embeddings[{word!r}]", vector) for word, vector in typed.items()}
-    for word, vector in vectors.items():
-        if vector.shape != (size,):
-            raise EngineError(
-                "wrong-shape", f"model_embeddings[{word!r}]", expected=str(size), got=str(np.size(vector))
-            )
+    for word, own in vectors.items():
+        if own.shape != (size,):
+            raise EngineError("wrong-shape", f"model_embeddings[{word!r}]", expected=str(size), got=str(np.size(own)))
     inputs = model.vectors(tokens)
     rows = [model.index(token) for token in tokens]
     for k, (token, row) in enumerate(zip(tokens, rows, strict=True)):
-        writing = next((name for name in (token, *model.words[row]) if name in vectors), None)
-        if writing is not None:
-            inputs[k] = vectors[writing]
+        vector = typed_vector(model.words, row, token, vectors)
+        if vector is not None:
+            inputs[k] = vector
     return inputs, tuple(row == 0 and token not in vectors for token, row in zip(tokens, rows, strict=True))
 
 
@@ -191,18 +188,3 @@ def fading(step: int, other: str, main: RnnTrace, swapped: RnnTrace) -> Fading:
         if main.answers is not None and swapped.answers is not None:
             moved = np.abs(swapped.answers - main.answers).max(axis=1)
     return Fading(step, main.tokens[step - 1], other, change, relative, to_last, moved, swapped)
-
-
-def other_word(model: TrainedModel, word: str) -> str:
-    """A word that a model reads in another's place, in the same language; never the same word.
-
-    A country is swapped for the next country, any other word for the next one
-    that is none.
-    """
-    row = model.index(word)
-    language = 1 if word == model.words[row][1] != model.words[row][0] else 0
-    countries = {model.index(pair[0]) for pair, _ in COUNTRIES} - {0}
-    known = range(1, len(model.words))
-    group = [other for other in known if (other in countries) == (row in countries) and other != row]
-    group = group or [other for other in known if other != row] or [0]
-    return model.words[next((other for other in group if other > row), group[0])][language]

@@ -104,9 +104,11 @@ OTHERS = {"reader": READERS, "gates": GATES, "gradients": GRADIENTS, "attention"
 
 
 def states(lab):
-    """The default, every preset, and others that reach what the presets do not."""
+    """The default, every preset without a trained model, and others that reach what the presets do not."""
     state_type = registry.lab(lab).state_type
-    by_preset = {f"preset {name}": state_type(**fields) for name, fields in presets(lab).items()}
+    by_preset = {
+        f"preset {name}": state_type(**fields) for name, fields in presets(lab).items() if not fields.get("model")
+    }
     return {"default": state_type(), **by_preset, **OTHERS[lab]}
 
 

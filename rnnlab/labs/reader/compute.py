@@ -14,9 +14,10 @@ from rnnlab.engine.norms import plain, plain_number
 from rnnlab.engine.parameters import CellWeights
 from rnnlab.engine.principal import principal_plane
 from rnnlab.engine.reactions import busiest_units, model_plane, model_reactions, reference, unit_reactions
-from rnnlab.engine.reading import Hold, Reader, fading, other_word, with_entries, with_rows
+from rnnlab.engine.reading import Hold, Reader, fading, with_entries, with_rows
 from rnnlab.engine.traces import Array, Fading, Paths, ReaderTrace, RnnTrace, UnitReactions
-from rnnlab.labs.reader.state import State, vector_of
+from rnnlab.engine.vocabulary import other_word
+from rnnlab.labs.reader.state import State, swap, vector_of
 
 SHOWN_UNITS = 6  # of a trained model; more rows do not fit on a screen beside their numbers
 
@@ -176,21 +177,10 @@ def _most_probable(trace: RnnTrace) -> int | None:
 
 
 def _fading(state: State, reader: Reader, main: RnnTrace) -> Fading:
-    """A step beyond the sentence is its last word; a word that stands there already is no other one."""
-    step = min(state.swap_step, len(state.sentence))
-    word, other = state.sentence[step - 1], state.swap_word
-    if other in ("", word):
-        other = _other_toy_word(state, word) if reader.model is None else other_word(reader.model, word)
+    model = reader.model
+    step, other = swap(state, None if model is None else lambda word: other_word(model.words, word))
     sentence = (*state.sentence[: step - 1], other, *state.sentence[step:])
     return fading(step, other, main, _read(state, reader, sentence, _holds(state)))
-
-
-def _other_toy_word(state: State, word: str) -> str:
-    """The next of the words that have typed vectors, else a word of the first example."""
-    known = list(state.embeddings)
-    if word in known:
-        known = known[known.index(word) + 1 :] + known[: known.index(word)]
-    return next(other for other in (*known, *State().sentence) if other != word)
 
 
 def _distance(a: Array, b: Array) -> float:

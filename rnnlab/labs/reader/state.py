@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -11,7 +11,6 @@ from msgspec.structs import force_setattr, replace
 from rnnlab.engine.embedding import uniform, word_vector
 from rnnlab.session import checks
 from rnnlab.session.messages import Problem
-from rnnlab.session.models import NAME_RULE
 
 Cell = Literal["rnn", "gru", "lstm"]
 Activation = Literal["tanh", "sigmoid", "relu", "linear"]
@@ -131,8 +130,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def _check_model(self) -> None:
         """Check what can be known of a model and its changes where the model itself is not at hand."""
-        if self.model and not NAME_RULE.fullmatch(self.model):
-            raise Problem("model", "model-unknown", value=self.model[:80])
+        checks.model_name("model", self.model)
         for name in ("weight_changes", "model_embeddings", "held"):
             _check_count(name, len(getattr(self, name)), CHANGES_LIMIT)
         for k, change in enumerate(self.weight_changes):
@@ -195,6 +193,33 @@ def input_size(state: State) -> int:
 def vector_of(state: State, word: str) -> Vector:
     """The vector of a word: the one that was typed, else the one drawn from seed and word."""
     return state.embeddings.get(word) or word_vector(state.seed, word, input_size(state))
+
+
+def swap(state: State, choose: Callable[[str], str] | None = None) -> tuple[int, str]:
+    """Which word is swapped on the page of fading, and for which.
+
+    Parameters
+    ----------
+    state : State
+    choose : callable, optional
+        Another word for a word, where the state names none or the word itself; by default one of the toy's: the next
+        that has a typed vector, else one of the first example.
+
+    Returns
+    -------
+    tuple of int and str
+        The step, from 1: beyond the sentence it is the last word; and the other word, never the same one.
+    """
+    step = min(state.swap_step, len(state.sentence))
+    word = state.sentence[step - 1]
+    if state.swap_word not in ("", word):
+        return step, state.swap_word
+    if choose is not None:
+        return step, choose(word)
+    known = list(state.embeddings)
+    if word in known:
+        known = known[known.index(word) + 1 :] + known[: known.index(word)]
+    return step, next(other for other in (*known, *_WORDS) if other != word)
 
 
 def has_drawn(state: State) -> bool:
@@ -334,6 +359,8 @@ def with_model(state: State, name: str, sentence: tuple[str, ...] | None = None)
     sentence : tuple of str, optional
         A sentence that the model is made for, in the place of the shared one.
     """
+    if name == state.model:
+        return state if sentence is None else replace(state, sentence=tuple(sentence))
     return replace(
         clear_changes(state),
         model=name,
@@ -420,6 +447,16 @@ _FIFTY_WORDS = (
     "唱歌 、 旅行 ， 毕业 以后 又 搬家 、 工作 、 结婚 ， 每天 忙 着 做饭 ， 所以 我 会 说 中文"
 )
 
+_CLAUSES = "我 出生 在 {} ， 后来 搬家 上学 毕业 工作 结婚 旅行 ， 所以 我 会 说"
+
+
+def _born(country: str) -> tuple[str, ...]:
+    return tuple(_CLAUSES.format(country).split())
+
+
+_BORN = _born("中国")
+
+
 # Name -> fields; whatever is not named has its default. A sentence among them is the shared one.
 PRESETS: dict[str, dict[str, Any]] = {
     "word-order": {"sentence": ("我", "打", "狗"), "compare": ("狗", "打", "我"), "step": 3},
@@ -437,6 +474,36 @@ PRESETS: dict[str, dict[str, Any]] = {
         "W": ((1.0, 0.0, -0.5), (0.0, 0.5, 1.0)),
         "U": ((0.5, -1.0), (1.0, 0.5)),
         "b": (0.0, 0.0),
+    },
+    "recall": {
+        "model": "recall-lstm",
+        "page": "answers",
+        "sentence": _BORN,
+        "compare": _born("法国"),
+        "step": len(_BORN),
+    },
+    "recall-rnn": {
+        "model": "recall-rnn",
+        "page": "answers",
+        "sentence": _BORN,
+        "compare": _born("法国"),
+        "step": len(_BORN),
+    },
+    "paths": {
+        "model": "recall-lstm",
+        "page": "paths",
+        "sentence": _BORN,
+        "compare": _born("法国"),
+        "others": (_born("德国"), _born("日本"), _born("西班牙")),
+        "step": len(_BORN),
+    },
+    "what-is-left": {
+        "model": "recall-lstm",
+        "page": "fading",
+        "sentence": _BORN,
+        "compare": None,
+        "swap_step": 4,
+        "step": len(_BORN),
     },
 }
 
