@@ -75,7 +75,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     weight_scale: float = 1.0
     seed: int = 0  # for the weights and for the vectors of words that have none
     embeddings: dict[str, Vector] = msgspec.field(default_factory=dict)  # those that were typed
-    model: str = ""  # a trained LSTM's name in the catalogue; "" is the random one
+    model: str = RECALL  # a trained LSTM's name in the catalogue; "" is the random one
     page: Page = "cell"  # which picture
     forget_bias_shift: float = 0.0  # added to a trained model's forget biases
     target: str = ""  # the answer that is followed, in either language; "" is the most probable one
