@@ -101,6 +101,7 @@ class _Job:
     result: Any = None
     failure: Failure | None = None
     crashes: int = 0
+    turn: int = 0  # when its last chunk was sent, among all chunks
     seconds: float = 0.0
     since: float | None = None  # running since then, not yet in ``seconds``
     samples: deque[tuple[float, int]] = field(default_factory=deque)  # (seconds, done)
@@ -187,11 +188,12 @@ class WorkLane:
     ) -> None:
         self._start, self._post, self._work = start, post, work
         self._clock, self._budget = clock, budget
-        self._jobs: dict[tuple[str, str], _Job] = {}  # in the order of their turns
+        self._jobs: dict[tuple[str, str], _Job] = {}
         self._engine: _Engine | None = None
         self._flight: _Flight | None = None
         self._start_crashes = 0
-        self._runs = 0
+        self._runs = 0  # how many starts there were
+        self._chunks = 0  # how many chunks were sent
         self._closed = False
 
     @property
@@ -220,8 +222,9 @@ class WorkLane:
         if self._closed:
             return
         self._runs += 1
-        self._jobs.pop((lab, name), None)
-        job = _Job(lab, name, spec, self._runs, carry)
+        old = self._jobs.pop((lab, name), None)
+        # It takes the old one's place, or each start anew would come before the other jobs.
+        job = _Job(lab, name, spec, self._runs, carry, turn=old.turn if old is not None else 0)
         if carry is None:
             job.samples.append((0.0, 0))
         self._jobs[job.key] = job
@@ -239,17 +242,11 @@ class WorkLane:
 
     def resume(self, lab: str, name: str) -> None:
         """Go on with a paused job, or with a failed one that may succeed now."""
-        job = self._jobs.get((lab, name))
-        if job is not None and self._may_go_on(job):
-            job.single = False
-            self._begin_again(job)
+        self._go_on(lab, name, single=False)
 
     def step(self, lab: str, name: str) -> None:
         """Do exactly one chunk more, then pause."""
-        job = self._jobs.get((lab, name))
-        if job is not None and (job.active or self._may_go_on(job)):
-            job.single = True
-            self._begin_again(job)
+        self._go_on(lab, name, single=True)
 
     def cancel(self, lab: str, name: str) -> None:
         """Forget a job; what is in flight ends unheard."""
@@ -308,11 +305,14 @@ class WorkLane:
             repeatable=kind in _RESUMABLE or kind == _GAVE_UP,
         )
 
-    @staticmethod
-    def _may_go_on(job: _Job) -> bool:
-        if job.failure is not None:
-            return job.failure.kind in _RESUMABLE
-        return job.phase == "paused"
+    def _go_on(self, lab: str, name: str, single: bool) -> None:
+        job = self._jobs.get((lab, name))
+        if job is None:
+            return
+        may = job.phase != "finished" if job.failure is None else job.failure.kind in _RESUMABLE
+        if may:
+            job.single = single
+            self._begin_again(job)
 
     def _begin_again(self, job: _Job) -> None:
         job.failure = None
@@ -334,7 +334,7 @@ class WorkLane:
     def _next(self) -> None:
         """Send the next chunk, if there is one to send and nothing is in flight."""
         while not self._closed and self._flight is None:
-            job = next((job for job in self._jobs.values() if job.active), None)
+            job = min((job for job in self._jobs.values() if job.active), key=lambda job: job.turn, default=None)
             if job is None or (self._engine is None and not self._open()):
                 return
             engine = self._engine
@@ -343,9 +343,9 @@ class WorkLane:
             self._send(engine, job)
 
     def _send(self, engine: _Engine, job: _Job) -> None:
-        # Its turn is over: the others come before it is asked again.
-        self._jobs[job.key] = self._jobs.pop(job.key)
         now = self._clock()
+        self._chunks += 1
+        job.turn = self._chunks
         flight = _Flight(job, now, job.single)
         try:
             future = engine.executor.submit(self._work, job.lab, job.name, job.spec, job.carry, self._budget)
