@@ -352,11 +352,16 @@ TEXTS: dict[str, str] = {
     "text-too-short": QT_TRANSLATE_NOOP(
         "messages", "{field}: {count} tokens are too few to learn from; a text needs {limit} at least."
     ),
-    "text-too-uniform": QT_TRANSLATE_NOOP(
-        "messages", "{field}: the text has {count} different tokens; there is nothing to predict."
+    "text-nothing-to-learn": QT_TRANSLATE_NOOP(
+        "messages",
+        "{field}: of the text's {count} different tokens {known} occur often enough to be learned; it is too varied, "
+        "or too much alike.",
     ),
     "text-too-many-tokens": QT_TRANSLATE_NOOP(
         "messages", "{field}: {count} tokens are too many to train on here; the limit is {limit}."
+    ),
+    "model-other-text": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the model “{value}” was trained on another text; its words are not those of this one."
     ),
     "text-not-kept": QT_TRANSLATE_NOOP(
         "messages", "{field}: the text “{value}” is not kept on this computer; open it again."

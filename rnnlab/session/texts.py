@@ -53,7 +53,7 @@ class OpenedText:
 
 
 def read_text(path: Path, encoding: str | None = None, *, field: str = "text") -> OpenedText:
-    """Read a text file.
+    r"""Read a text file.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def read_text(path: Path, encoding: str | None = None, *, field: str = "text") -
     Returns
     -------
     OpenedText
-        Without byte order mark; ``\\r\\n`` and ``\\r`` are ``\\n``.
+        Without byte order mark; ``\r\n`` and ``\r`` are ``\n``.
 
     Raises
     ------
@@ -138,7 +138,7 @@ def _recognised(data: bytes, name: str, field: str) -> OpenedText:
 
 
 def _utf_8_or_asked(readings: dict[str, str]) -> OpenedText:
-    """Valid UTF-8 is UTF-8, but for a few bytes that are good Chinese as well: Ŀ¼ is 目录 in GBK, -N is 中 in UTF-16."""
+    """Valid UTF-8 is UTF-8, but for a few bytes that are good Chinese as well: Ŀ¼ is 目录 in GBK, -N 中 in UTF-16."""
     text = readings["utf-8"]
     rivals: tuple[str, ...] = ()
     if all(ord(character) < 0x800 for character in text):
@@ -189,7 +189,9 @@ def _usual(encoding: str) -> frozenset[str]:
         pairs = (bytes((row, cell)) for row in rows for cell in cells if (row, cell) <= (0xC6, 0x7E))
         return frozenset(b"".join(pairs).decode("big5") + marks + wide)
     # the 3,755 of GB 2312's first level: more than 99 % of modern prose
-    pairs = (bytes((row, cell)) for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF) if (row, cell) < (0xD7, 0xFA))
+    pairs = (
+        bytes((row, cell)) for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF) if (row, cell) < (0xD7, 0xFA)
+    )
     common = b"".join(pairs).decode("gb2312")
     kana, cyrillic = "".join(map(chr, range(0x3041, 0x30FF))), "".join(map(chr, range(0x0410, 0x0450)))
     if encoding == "gb18030":

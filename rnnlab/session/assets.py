@@ -1,0 +1,80 @@
+"""Large things that a state only names: texts that were pasted or opened, kept by the hash of their tokens.
+
+They lie in the user's own folder, so that a training can be resumed and its
+model be evaluated on the same text tomorrow.
+"""
+
+from __future__ import annotations
+
+from rnnlab import corpus, paths
+from rnnlab.corpus import MOST_TOKENS, Corpus, CorpusError
+from rnnlab.files import reason, shown
+from rnnlab.session import tokens
+from rnnlab.session.messages import Problem
+
+LEAST_TOKENS = 200  # of a text: its test part then has 20
+
+
+def cut(text: str, level: str, *, field: str = "text") -> tuple[str, ...]:
+    r"""Cut a whole text into the tokens that a model of it reads.
+
+    Parameters
+    ----------
+    text : str
+        With lines that end in ``\n`` (``texts.read_text``).
+    level : {"word", "char"}
+        Words and punctuation (``tokens.spans``), or visible characters (``tokens.characters``).
+    field : str
+        What a refusal calls the text.
+
+    Raises
+    ------
+    Problem
+        Less than 200 tokens, or more than a million; another level.
+    """
+    if level not in corpus.LEVELS:
+        raise Problem("level", "not-an-option", value=level[:40], options=", ".join(corpus.LEVELS))
+    if level == "char":
+        found = tokens.characters(text, limit=len(text))
+    else:
+        found = tuple(span.text for span in tokens.spans(text))
+    if len(found) < LEAST_TOKENS:
+        raise Problem(field, "text-too-short", count=len(found), limit=LEAST_TOKENS)
+    if len(found) > MOST_TOKENS:
+        raise Problem(field, "text-too-many-tokens", count=len(found), limit=MOST_TOKENS)
+    return found
+
+
+def keep_text(text: str, level: str, *, field: str = "text") -> Corpus:
+    """Cut a text and keep it for training.
+
+    Returns
+    -------
+    Corpus
+        Its ``digest`` is what a state or a training names.
+
+    Raises
+    ------
+    Problem
+        As ``cut``; ``"file-not-saved"`` when the user's folder cannot be written.
+    """
+    found = cut(text, level, field=field)
+    try:
+        return corpus.keep(level, found)
+    except OSError as error:
+        where = shown(error.filename) if error.filename else shown(paths.own_texts())
+        raise Problem(field, "file-not-saved", path=where, reason=reason(error)) from error
+
+
+def kept_text(digest: str, *, field: str = "text") -> Corpus:
+    """A text that was kept.
+
+    Raises
+    ------
+    Problem
+        ``"text-not-kept"``, ``"text-damaged"``.
+    """
+    try:
+        return corpus.read(digest)
+    except CorpusError as error:
+        raise Problem(field, error.kind, **error.args_by_name) from error
