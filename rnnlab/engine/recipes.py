@@ -31,11 +31,13 @@ GROWING: Mapping[str, Any] = {"gap": (0, 60), "grow": 0.5}
 
 _COMMON: dict[str, dict[str, Any]] = {
     "recall": {"embedding": 16, "hidden": 48, "updates": 3000},
-    "reber": {"embedding": 8, "hidden": 24, "updates": 2000},
-    "brackets": {"embedding": 8, "hidden": 32, "updates": 2000},
+    "reber": {"embedding": 8, "hidden": 24, "updates": 1000},
+    "brackets": {"embedding": 8, "hidden": 32, "updates": 3000},
     "text": {"embedding": 32, "hidden": 128, "updates": 2000},
 }
 _LESSONS: dict[str, tuple[Mapping[str, Any], ...]] = {"recall": (MIXED, GROWING)}
+_RATES: dict[str, tuple[float, ...]] = {"recall": (1e-3, 3e-3), "reber": (3e-3, 1e-2), "brackets": (3e-3, 1e-2)}
+_JUDGED: dict[str, Mapping[str, Any]] = {"reber": {"inner": (6, 20)}}  # as its test: drawn freely, few strings are most
 VARIANTS = ("rnn", "rnn-wide", "gru", "lstm", "lstm1997")  # rnn-wide: with as many parameters as the LSTM
 NAMES: dict[str, tuple[str, str]] = {  # a model's name → its task and variant
     **{f"recall-{variant}": ("recall", variant) for variant in ("rnn", "rnn-wide", "gru", "lstm")},
@@ -82,7 +84,7 @@ def grid(task: str, cell: str, seed: int = 0) -> tuple[Setup, ...]:
     lessons = _LESSONS.get(task, (base.curriculum,))
     return tuple(
         replace(base, learning_rate=rate, curriculum=curriculum, init=init)
-        for rate, curriculum, init in product((1e-3, 3e-3), lessons, ("torch", "orthogonal"))
+        for rate, curriculum, init in product(_RATES.get(task, (3e-3,)), lessons, ("torch", "orthogonal"))
     )
 
 
@@ -130,7 +132,8 @@ def best(found: list[dict[str, Any]]) -> int:
 def validated(checkpoint: Checkpoint) -> tuple[float, float, int]:
     """Accuracy and loss of a checkpoint on the validation split at the task's full level, and of how many."""
     task = tasks.task(checkpoint.setup.task)
-    level = {key: value for key, value in checkpoint.setup.curriculum.items() if key != "grow"}
+    curriculum = {**checkpoint.setup.curriculum, **_JUDGED.get(checkpoint.setup.task, {})}
+    level = {key: value for key, value in curriculum.items() if key != "grow"}
     condition = Condition({"condition": "validation"}, level)
     batch = task.batch(np.random.default_rng([checkpoint.setup.seed, VALIDATION]), VALIDATION, "validation", **level)
     model = model_of(checkpoint)

@@ -42,7 +42,8 @@ class Reber(Task):
     """The task *reber*.
 
     Its only level is ``inner``, a range of lengths of the inner string: each
-    length is as likely then, and all strings of a length. No symbol is ever replaced by the unknown word: each of them counts.
+    length is as likely then, and all strings of a length. No symbol is ever
+    replaced by the unknown word: each of them counts.
     """
 
     name = "reber"
