@@ -6,7 +6,10 @@ from typing import Any
 
 from rnnlab.labs import programs
 from rnnlab.labs.programs import DRAWN_WORDS, IN_SOURCE, SHOW, TYPED_WORDS, Program, fill, literal
+from rnnlab.labs.reader import code_pages, code_trained
+from rnnlab.labs.reader.code_trained import Trained
 from rnnlab.labs.reader.state import State, hidden_size, input_size
+from rnnlab.session import checks
 
 _TEMPLATE = '''
 """How a machine reads a sentence word by word: the numbers on the Reader's screen.
@@ -14,6 +17,7 @@ _TEMPLATE = '''
 @idea@
 
 W acts on the word x_t, U on the state before, h_(t-1), and every step uses the same ones.
+@trained@
 It needs PyTorch alone: pip install torch
 """
 
@@ -30,17 +34,19 @@ SENTENCES = [
 ]
 H, I = @H@, @I@  # units of the state, numbers of a word's vector
 @numbers@
+@held@
 @SHOW@
 @VECTOR@
 
 # ---- the cell --------------------------------------------------------------------------------------------------------
 
 @cell@
+@read@
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 last_states = []
-for sentence in SENTENCES:
+for @sentence@:
     print("sentence:", "  ".join(sentence))
     x = torch.tensor([vector(word) for word in sentence])  # one row a word
 @states@
@@ -52,6 +58,8 @@ for sentence in SENTENCES:
 @distance@
 parameters = @parameters@
 show("parameter_count", parameters)
+
+@page@
 '''
 
 _DISTANCE = """
@@ -110,6 +118,14 @@ _STATES = """\
     with torch.no_grad():
         h, _ = cell(x)  # all states at once, one row a step; below each is taken apart"""
 
+_HELD_STATES = """\
+    held = HELD if number == 0 else {"h": {}, "c": {}}  # in the first sentence alone
+    h = read(x, held)  # all states, one row a step; below each is taken apart"""
+
+_HELD_C = """\
+        for unit, value in held["c"].get(t + 1, {}).items():
+            c[unit] = value"""
+
 _LOOPS = {
     "rnn": """\
     for t, word in enumerate(sentence):
@@ -119,6 +135,7 @@ _LOOPS = {
         show("recurrent_term", U @ before)
         show("preactivation", W @ x[t] + U @ before + b)
         show("hidden", h[t])
+@answers@
         before = h[t]""",
     "gru": """\
     for t, word in enumerate(sentence):
@@ -137,6 +154,7 @@ _LOOPS = {
         show("z", z)
         show("n", torch.tanh(a[2 * H :]))
         show("hidden", h[t])
+@answers@
         before = h[t]""",
     "lstm": """\
     c = torch.zeros(H)  # c_0: the memory is empty
@@ -145,6 +163,7 @@ _LOOPS = {
         i, f, o = torch.sigmoid(a[:H]), torch.sigmoid(a[H : 2 * H]), torch.sigmoid(a[3 * H :])
         g = torch.tanh(a[2 * H : 3 * H])
         c = f * c + i * g  # what is kept, plus what is written
+@held_c@
         print(f"step {t + 1}: {word}")
         show("inputs", x[t])
         show("input_term", W @ x[t])
@@ -156,51 +175,119 @@ _LOOPS = {
         show("o", o)
         show("cell_state", c)
         show("hidden", h[t])
+@answers@
         before = h[t]""",
 }
 
-_FUNCTIONS = {"sigmoid": "torch.sigmoid(a)", "linear": "a"}
+_FUNCTIONS = {"tanh": "torch.tanh(a)", "relu": "torch.relu(a)", "sigmoid": "torch.sigmoid(a)", "linear": "a"}
+
+_READ = """
+
+@torch.no_grad()
+def read(x, held):
+    \"\"\"The states of all steps, one by one: what is held is written over before the next step reads it.\"\"\"
+    h, states = torch.zeros(H), []
+@start@
+    for t, x_t in enumerate(x):
+@step@
+        for unit, value in held["h"].get(t + 1, {}).items():
+            h[unit] = value
+        states.append(h)
+    return torch.stack(states)
+"""
+
+_READ_STEPS = {
+    "rnn": """\
+        a = W @ x_t + U @ h + b
+        h = @f@""",
+    "gru": """\
+        h = cell(x_t[None], h[None])[1][0].clone()""",
+    "lstm": """\
+        before = h
+        h, c = (state[0].clone() for state in cell(x_t[None], (h[None], c[None]))[1])
+        if t + 1 in held["c"]:  # c is set before h is made of it
+            for unit, value in held["c"][t + 1].items():
+                c[unit] = value
+            h = torch.sigmoid((W @ x_t + U @ before + b)[3 * H :]) * torch.tanh(c)""",
+}
 
 
 def program(state: State) -> Program:
     """The program that prints what the Reader shows for a state.
 
-    Weights and typed vectors stand in it while they are few; else the weights
-    (and typed vectors that are too many on their own) are beside it.
+    Numbers stand in it while they are few (``IN_SOURCE``); else the weights
+    (and what was typed or held, where that is too much on its own) are beside it.
+
+    Raises
+    ------
+    Problem
+        Where there is no such model, and where what was changed does not fit it.
     """
+    trained = code_trained.load(state) if state.model else None
+    kind, activation = (state.cell, state.activation) if trained is None else (trained.cell, trained.activation)
+    hidden, inputs = (hidden_size(state), input_size(state)) if trained is None else trained.sizes
+    for k, hold in enumerate(state.held):
+        checks.index(f"held[{k}].unit", hold.unit, hidden)
+        checks.option(f"held[{k}].of", hold.of, ("h", "c") if kind == "lstm" else ("h",))
+    page = code_pages.page(state, trained, "read(x, HELD)" if state.held else "cell(x)[0]")
     sentences = [state.sentence] + ([] if state.compare is None else [state.compare])
-    used = list(dict.fromkeys(word for sentence in sentences for word in sentence))
-    typed = {word: state.embeddings[word] for word in used if word in state.embeddings}
-    drawn = len(typed) < len(used)
-    numbers, weights = _numbers(state, typed)
-    fused = state.cell != "rnn" or state.activation in ("tanh", "relu")
-    if fused:
-        module = _MODULES[state.cell].format(activation=state.activation)
-        cell = _FUSED.replace("@module@", module) + (_GRU_BIAS if state.cell == "gru" else "")
+    used = tuple(dict.fromkeys(word for sentence in (*sentences, *page.sentences) for word in sentence))
+    if trained is None:
+        typed = {word: state.embeddings[word] for word in used if word in state.embeddings}
+        drawn = len(typed) < len(used)
+        vector = DRAWN_WORDS if drawn else TYPED_WORDS
+        own, numbers, weights = _numbers(state, typed)
+        numbers += f"\nSEED = {state.seed}  # for words without a typed vector" if drawn else ""
     else:
-        cell = _OWN_CELL.replace("@f@", _FUNCTIONS[state.activation])
+        drawn, vector = False, code_trained.VECTOR
+        own, numbers, weights = code_trained.numbers(state, trained, used)
+    holds, beside = _held(state, IN_SOURCE - own, bool(weights))
+    weights |= beside
+    fused = kind != "rnn" or activation in ("tanh", "relu")
+    if fused:
+        module = _MODULES[kind].format(activation=activation)
+        cell = _FUSED.replace("@module@", module) + (_GRU_BIAS if kind == "gru" else "")
+    else:
+        cell = _OWN_CELL.replace("@f@", _FUNCTIONS[activation])
+    loop = _LOOPS[kind].replace("@answers@", "" if trained is None else code_trained.answers(trained))
     return Program(
         "reader",
         fill(
             _TEMPLATE,
-            idea=_IDEAS[state.cell].replace(
-                "@f@", f"{state.activation}(a_t)" if state.activation != "linear" else "a_t"
-            ),
+            idea=_IDEAS[kind].replace("@f@", f"{activation}(a_t)" if activation != "linear" else "a_t"),
+            trained="" if trained is None else code_trained.about(state, trained),
             imports=_imports(drawn, bool(weights)),
-            H=hidden_size(state),
-            I=input_size(state),
+            H=hidden,
+            I=inputs,
             SHOW=SHOW,
-            VECTOR=DRAWN_WORDS if drawn else TYPED_WORDS,
+            VECTOR=vector,
             cell=cell,
-            states=_STATES,
-            loop=_LOOPS[state.cell],
+            read=_reading(kind, activation) if holds else "",
+            sentence="number, sentence in enumerate(SENTENCES)" if holds else "sentence in SENTENCES",
+            states=_HELD_STATES if holds else _STATES,
+            loop=loop.replace("@held_c@\n", f"{_HELD_C}\n" if holds else "").replace("\n\n", "\n"),
             distance="" if state.compare is None else _DISTANCE,
-            parameters="W.numel() + U.numel() + b.numel()" + (" + b_hn.numel()" if state.cell == "gru" else ""),
-            numbers=numbers + (f"\nSEED = {state.seed}  # for words without a typed vector" if drawn else ""),
+            parameters=_parameters(kind, trained),
+            numbers=numbers,
+            held=holds,
             sentences="\n".join(f"    {programs.words(sentence, 4)}," for sentence in sentences),
+            page=page.text,
         ),
         weights,
     )
+
+
+def _reading(cell: str, activation: str) -> str:
+    """The function that reads with states held."""
+    start = "    c = torch.zeros(H)\n" if cell == "lstm" else ""
+    step = _READ_STEPS[cell].replace("@f@", _FUNCTIONS[activation])
+    return _READ.replace("@start@\n", start).replace("@step@", step)
+
+
+def _parameters(cell: str, trained: Trained | None) -> str:
+    count = "W.numel() + U.numel() + b.numel()" + (" + b_hn.numel()" if cell == "gru" else "")
+    nailed = trained is not None and trained.entry.cell == "lstm1997"
+    return f"3 * ({count}) // 4  # the forget gate is nailed open: its block is no parameters" if nailed else count
 
 
 def _imports(drawn: bool, loads: bool) -> str:
@@ -209,13 +296,14 @@ def _imports(drawn: bool, loads: bool) -> str:
     return "\n".join([*lines, "", "import torch"])
 
 
-def _numbers(state: State, typed: dict[str, tuple[float, ...]]) -> tuple[str, dict[str, Any]]:
-    """The lines that define W, U, b and VECTORS, and what they load."""
+def _numbers(state: State, typed: dict[str, tuple[float, ...]]) -> tuple[int, str, dict[str, Any]]:
+    """How many numbers stand in the source, the lines that define W, U, b and VECTORS, and what they load."""
     gru = state.cell == "gru"
     own: dict[str, Any] = {"W": state.W, "U": state.U, "b": state.b} | ({"b_hn": state.b_hn} if gru else {})
     if programs.count(own) + programs.count(typed) <= IN_SOURCE:
         lines = [f"{name} = torch.tensor({literal(values)})" for name, values in own.items()]
-        return "\n".join([*lines, f"VECTORS = {programs.vectors(typed)}"]), {}
+        lines.append(f"VECTORS = {programs.vectors(typed)}")
+        return programs.count(own) + programs.count(typed), "\n".join(lines), {}
     zeros = (0.0,) * len(state.b)
     weights: dict[str, Any] = {
         "weight_ih_l0": state.W,
@@ -225,17 +313,37 @@ def _numbers(state: State, typed: dict[str, tuple[float, ...]]) -> tuple[str, di
     }
     lines = [
         "# Too many numbers to stand here: they are in the file beside, under PyTorch's names.",
-        'saved = torch.load(Path(__file__).with_name("reader.pt"), weights_only=True)',
+        code_trained.LOADED,
         'W, U, b = saved["weight_ih_l0"], saved["weight_hh_l0"], saved["bias_ih_l0"]',
     ]
     if gru:
         lines.append('b_hn = saved["bias_hh_l0"][2 * H :]')
-    if programs.count(typed) <= IN_SOURCE:
-        lines.append(f"VECTORS = {programs.vectors(typed)}")
-    else:
-        weights["word_vectors"] = tuple(typed.values())
-        lines += [
-            f"TYPED = {programs.words(tuple(typed))}",
-            'VECTORS = dict(zip(TYPED, saved["word_vectors"].tolist()))',
-        ]
-    return "\n".join(lines), weights
+    count, line, beside = code_trained.vectors(typed, IN_SOURCE)
+    return count, "\n".join([*lines, line]), weights | beside
+
+
+def _held(state: State, room: int, loaded: bool) -> tuple[str, dict[str, Any]]:
+    """The lines that define HELD, empty where nothing is held, and what they load."""
+    held: dict[str, dict[int, dict[int, float]]] = {"h": {}, "c": {}}
+    for hold in state.held:
+        held[hold.of].setdefault(hold.step, {})[hold.unit] = hold.value
+    rows = tuple(
+        (float(of == "c"), float(step), float(unit), value)
+        for of, steps in held.items()
+        for step, units in steps.items()
+        for unit, value in units.items()
+    )
+    if not rows:
+        return "", {}
+    if len(rows) <= room:
+        lines = ["# state: {step, from 1: {unit, from 0: the value that is written over it}}", "HELD = {"]
+        lines += [f'    "{of}": {steps},' for of, steps in held.items()]
+        return "\n".join([*lines, "}"]), {}
+    lines = [] if loaded else [code_trained.LOADED]
+    lines += [
+        "# state: {step, from 1: {unit, from 0: the value that is written over it}}, from rows of the file beside",
+        'HELD = {"h": {}, "c": {}}',
+        'for of, step, unit, value in saved["held"].tolist():',
+        '    HELD["c" if of else "h"].setdefault(int(step), {})[int(unit)] = value',
+    ]
+    return "\n".join(lines), {"held": rows}
