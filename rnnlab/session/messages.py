@@ -254,15 +254,9 @@ TEXTS: dict[str, str] = {
     "engine-fault": QT_TRANSLATE_NOOP("messages", "The computation failed: {detail}"),
     "out-of-memory": QT_TRANSLATE_NOOP("messages", "There is not enough memory for this size; choose a smaller one."),
     # long work
-    "work-stopped": QT_TRANSLATE_NOOP(
-        "messages", "The process that did this stopped; all that was done up to the last checkpoint is kept."
-    ),
-    "work-gave-up": QT_TRANSLATE_NOOP(
-        "messages", "The process that did this stopped {count} times in a row, so it was given up; try a smaller size."
-    ),
-    "work-no-process": QT_TRANSLATE_NOOP(
-        "messages", "No process could be started for this; close other programs and try again."
-    ),
+    "work-stopped": QT_TRANSLATE_NOOP("messages", "The process stopped; what was done is kept."),
+    "work-gave-up": QT_TRANSLATE_NOOP("messages", "The process stopped {count} times in a row; try a smaller size."),
+    "work-no-process": QT_TRANSLATE_NOOP("messages", "No process can be started; close other programs and try again."),
     # JSON
     "json-bad": QT_TRANSLATE_NOOP("messages", "{field}: not JSON at line {line}, column {column}: {detail}."),
     "json-deep": QT_TRANSLATE_NOOP("messages", "{field}: nested too deeply."),
