@@ -163,11 +163,35 @@ def _profile(
         per_step=per_step,
         half_every=half_life(per_step),
         double_every=doubling_time(per_step),
+        fate=fate(steps),
         sigma_max=sigma,
         spectral_radius=radius,
         bound=None if sigma is None or steepest is None else sigma * steepest,
         parameter_count=parameter_count,
     )
+
+
+def fate(norms: Array) -> str:
+    """What becomes of the error signal between the last step and the first.
+
+    Parameters
+    ----------
+    norms : T
+        Of the gradient, the loss at the end.
+
+    Returns
+    -------
+    str
+        ``"vanishes"`` where less than a tenth of the last step's norm reaches
+        step 1, ``"explodes"`` where more than ten times as much does, or where
+        a norm on the way is not finite; else ``"stays"``.
+    """
+    if not np.isfinite(norms).all():
+        return "explodes"
+    first, last = float(norms[0]), float(norms[-1])
+    if first < last / 10 or last == 0:
+        return "vanishes"
+    return "explodes" if first > last * 10 else "stays"
 
 
 def mean_factor(norms: Array, smallest: float = 0.0) -> float | None:

@@ -319,6 +319,7 @@ class GradientProfile:
     per_step: float | None  # geometric mean of the factor per step back, where finite and > 0
     half_every: float | None  # steps until the norm has halved; None when it does not fall
     double_every: float | None  # steps until the norm has doubled; None when it does not grow
+    fate: str  # of the signal at step 1: "vanishes" (less than a tenth is left), "explodes" (more than tenfold), "stays"
     sigma_max: float | None  # largest singular value of U (RNN only)
     spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
     bound: float | None  # σ_max(U)·max f' (RNN only)

@@ -43,6 +43,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("edit", "redo", N_("Commands", "Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
     Command("edit", "type_sentence", N_("Commands", "Type a sentence"), ("Ctrl+T",)),
     Command("edit", "copy_table", N_("Commands", "Copy the numbers as a table"), ("Ctrl+Shift+C",)),
+    Command("edit", "predict", N_("Predict", "Predict"), ("P",)),
     Command("edit", "palette", N_("Commands", "Find a command…"), ("Ctrl+K",)),
     Command("view", "play", N_("Commands", "Play or pause")),
     Command("view", "fold_inspector", N_("Commands", "Fold or unfold the inspector"), ("Ctrl+I",)),

@@ -115,6 +115,9 @@ class Handlers(QObject):
         # As text, not as a QMimeData of ours: the clipboard would outlive it and crash at the end.
         QGuiApplication.clipboard().setText(table_as_tsv(self._window.host.view(self._window.host.current).table()))
 
+    def predict(self) -> None:
+        self._window.predictor.advance()
+
     def palette(self) -> None:
         Palette([*self._window.commands.every_action(), *self._pills()], self._window).open()
 

@@ -32,6 +32,7 @@ from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.predict import Predictor
 from rnnlab.ui.rail import Rail
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.status import DeviceStatus
@@ -44,6 +45,11 @@ from rnnlab.ui.work_status import WorkStatus
 SMALLEST = QSize(1000, 680)  # 1024×768 less a title bar and a panel of the desktop
 NARROW = 1200  # below this width, in design pixels, the inspector is a strip
 RECENT = N_("Window", "Open recent")
+# The top bar: command, icon, and whether its word stands beside it.
+BUTTONS = (
+    ("undo", "undo", "icon"), ("redo", "redo", "icon"), ("export_picture", "export", "text"),
+    ("predict", "edit", "primary"),
+)  # fmt: skip
 
 
 class MainWindow(QMainWindow):
@@ -64,12 +70,12 @@ class MainWindow(QMainWindow):
         self._add_lab_actions()
         self._build_menus()
         of = self.commands.by_name
-        shown = (("undo", "undo"), ("redo", "redo"), ("copy_table", "copy"), ("export_picture", "export"))
-        self.top_bar = TopBar([(of[name], icon, False) for name, icon in shown])
+        self.top_bar = TopBar([(of[name], icon, form) for name, icon, form in BUTTONS])
         self.host = LabHost(store, lane, work, self.stage, self.top_bar, self.inspector, self.timeline)
         labs = [(lab.name, lab.view_type.ICON, lab.view_type.NAME) for lab in registry.LABS]
         self.rail = Rail(labs, self.menu, self.help_menu, self.view_menu)
         self.status = DeviceStatus(self.inspector.footer, lane)
+        self.predictor = Predictor(of["predict"], store, self.host, self.stage.prediction, self.top_bar, self.timeline)
         self.work_status = WorkStatus(work, self.host, self.rail, self.stage.banner)
         self._lay_out()
         self._connect()
@@ -188,7 +194,7 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no focused control wanted: the transport, and the menu by Alt."""
-        if not self.timeline.take_key(event):
+        if not (self.predictor.take_key(event) or self.timeline.take_key(event)):
             super().keyPressEvent(event)
         self._alt_alone = event.key() == Qt.Key.Key_Alt
 

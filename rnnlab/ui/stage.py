@@ -10,6 +10,7 @@ from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, bind, language, message_text
 from rnnlab.ui.look.icons import draw_icon, icon
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.prediction_bar import PredictionBar
 
 
 class Banner(QWidget):
@@ -104,17 +105,19 @@ class Waiting(QWidget):
 
 
 class StageFrame(QWidget):
-    """Shows one lab's stage at a time, with its banner above and its veil over it."""
+    """Shows one lab's stage at a time, with its banner above, its veil over it, and what is predicted below."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.banner = Banner(self)
         self.stack = QStackedWidget()
+        self.prediction = PredictionBar()
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.stack, 1)
+        box.addWidget(self.prediction)
         self._waiting = Waiting(self)
         self._waiting.hide()
         look().changed.connect(self.update)

@@ -61,16 +61,20 @@ class Badge(QWidget):
 
 
 class TopBar(QWidget):
-    """Question, badge, and the buttons of some actions."""
+    """Question, badge, and the buttons of some actions.
 
-    def __init__(self, actions: Sequence[tuple[QAction, str, bool]]) -> None:
+    Each action comes with its icon and its form: ``icon`` alone, ``text`` beside
+    it where there is room, or ``primary``, the one filled button.
+    """
+
+    def __init__(self, actions: Sequence[tuple[QAction, str, str]]) -> None:
         super().__init__()
         self.question = QLabel()
         self.question.setProperty("kind", "question")
         self.question.setTextFormat(Qt.TextFormat.PlainText)
         self.question.setMinimumWidth(40)
         self.badge = Badge()
-        self._buttons: list[tuple[QToolButton, str, bool]] = []
+        self._buttons: list[tuple[QToolButton, str, str]] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(round(px(24)), 0, round(px(12)), 0)
         row.setSpacing(round(px(8)))
@@ -78,11 +82,15 @@ class TopBar(QWidget):
         row.addSpacing(round(px(8)))
         row.addWidget(self.badge)
         row.addStretch(1)
-        for action, icon_name, with_text in actions:
+        for action, icon_name, form in actions:
             button = QToolButton()
             button.setDefaultAction(action)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            self._buttons.append((button, icon_name, with_text))
+            if form == "primary":
+                action.setIconVisibleInMenu(False)  # it has the colour for the filled ground
+                button.setProperty("kind", "primary")
+                row.addSpacing(round(px(8)))
+            self._buttons.append((button, icon_name, form))
             row.addWidget(button)
         look().changed.connect(self._restyle)
         self._narrow = False
@@ -91,6 +99,18 @@ class TopBar(QWidget):
     def set_question(self, text: Text) -> None:
         """Show a lab's question."""
         bind(self.question.setText, text)
+
+    def set_icon(self, action: QAction, name: str) -> None:
+        """Give an action's button another icon."""
+        self._buttons = [
+            (button, name if button.defaultAction() is action else icon_name, form)
+            for button, icon_name, form in self._buttons
+        ]
+        self._restyle()
+
+    def button(self, name: str) -> QToolButton:
+        """An action's button by the action's name."""
+        return next(button for button, _, _ in self._buttons if button.defaultAction().objectName() == name)
 
     def set_narrow(self, narrow: bool) -> None:
         """Icons alone, where there is little room."""
@@ -101,10 +121,10 @@ class TopBar(QWidget):
     def _restyle(self) -> None:
         self.setFixedHeight(round(px(48)))
         side = round(px(18))
-        for button, icon_name, with_text in self._buttons:
-            button.defaultAction().setIcon(icon(icon_name, 18))
+        for button, icon_name, form in self._buttons:
+            button.defaultAction().setIcon(icon(icon_name, 18, "on_accent" if form == "primary" else "ink2"))
             button.setIconSize(QSize(side, side))
-            beside = with_text and not self._narrow
+            beside = form == "primary" or (form == "text" and not self._narrow)
             button.setToolButtonStyle(
                 Qt.ToolButtonStyle.ToolButtonTextBesideIcon if beside else Qt.ToolButtonStyle.ToolButtonIconOnly
             )

@@ -11,6 +11,7 @@ from rnnlab.labs.attention import view_rows as rows
 from rnnlab.labs.attention.state import PRESETS, State
 from rnnlab.labs.attention.view_inspector import Panel
 from rnnlab.labs.attention.view_plane import Picture
+from rnnlab.labs.attention.view_predict import GUESS, ContextPredictions
 from rnnlab.labs.attention.view_stage import Stage
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
@@ -45,6 +46,7 @@ class View(LabView):
         self.picture = Picture(self.stage.plane)
         self.panel = Panel()
         self.sections = self.panel.sections
+        self.predictions: ContextPredictions = ContextPredictions(self)
         self._connect()
 
     def _connect(self) -> None:
@@ -88,9 +90,13 @@ class View(LabView):
         if current is not self._previewed:
             self.preview(current)
         self._row = self.current_step(len(state.tokens)) - 1
-        self.picture.show_result(current, result)
-        self.stage.side.show_result(state, result)
-        self.panel.show_result(result)
+        if self.concealed:
+            self.picture.conceal(current)
+            self.stage.side.conceal()
+        else:
+            self.picture.show_result(current, result)
+            self.stage.side.show_result(state, result)
+        self.panel.show_result(result, self.concealed)
         self._show_table(state, result)
 
     def set_step(self, step: int) -> None:
@@ -106,11 +112,14 @@ class View(LabView):
         return rows.as_text(self.state, self.result) if self.result is not None else []
 
     def _show_table(self, state: State, result: AttentionTrace) -> None:
+        self.stage.set_rows(len(result.tokens))
+        if self.concealed:
+            self.stage.table.set_table(rows.concealed(rows.table(state, result)), None)
+            return
         opened = None
         if self._column is not None and self._row < len(result.tokens):
             said = rows.opened(state, result, self._row, self._column)
             opened = None if said is None else (self._row, self._column, said)
-        self.stage.set_rows(len(result.tokens))
         self.stage.table.set_table(rows.table(state, result), opened)
 
     # links between formula, table and plane
@@ -122,7 +131,7 @@ class View(LabView):
         self.stage.table.set_lit(_MARKS.get(mark, ()))
 
     def _on_plane_hovered(self, key: str) -> None:
-        mark = {"": "", "arrow": "c", "s": "s"}.get(key, "h")
+        mark = {"": "", "arrow": "c", "s": "s", GUESS: ""}.get(key, "h")
         self.panel.card.set_lit(mark)
         self.stage.plane.set_lit((key,) if key else ())
 
@@ -154,6 +163,9 @@ class View(LabView):
         self.store.end_gesture()
 
     def _on_moved(self, key: str, x: float, y: float) -> None:
+        if key == GUESS:
+            self.predictions.put(x, y)
+            return
         label = Message.of("undo-attention-move", name=_name(key))
         if key == "s":
             self.edit(edits.move_query, (x, y), label=label, merge="move s")

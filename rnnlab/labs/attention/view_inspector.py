@@ -79,8 +79,9 @@ class Panel(QObject):
         plain = {field: getattr(state, field) for field in state.__struct_fields__ if field != "step"}
         self.presets.set_chosen(next((name for name, _ in names.PRESETS if _is(name, plain)), None))
 
-    def show_result(self, result: AttentionTrace) -> None:
-        """The numbers in full."""
+    def show_result(self, result: AttentionTrace, concealed: bool = False) -> None:
+        """The numbers in full, or none of them."""
+        self.numbers.conceal(concealed)
         self.numbers.set("context", vector(result.context, FULL))
         self.numbers.set("sum", number(result.weight_sum, FULL))
         self.numbers.set("entropy", tr(names.NAT, value=number(result.entropy, FULL)))

@@ -15,6 +15,7 @@ from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.plane_items import Arrow, Handle, Point, Region
+from rnnlab.ui.widgets.unknown import UNKNOWN
 
 _TRAIL = 12  # dots
 _SPACING = 14.0  # px between them
@@ -32,10 +33,11 @@ class Picture(QObject):
         self.plane = plane
         self._weights: tuple[tuple[str, float], ...] = ()  # tag and share of each key
         self._trail: deque[Point] = deque(maxlen=_TRAIL)
+        self._guess: Handle | None = None
 
     def state_keys(self) -> list[str]:
         """The names of the keys' handles."""
-        return [handle.key for handle in self.plane.model.handles if handle.key != "s"]
+        return [handle.key for handle in self.plane.model.handles if handle.key.startswith("h")]
 
     def show_state(self, state: State) -> None:
         """Keys and query where the state has them."""
@@ -53,7 +55,23 @@ class Picture(QObject):
                 )
             )  # fmt: skip
         handles.append(Handle("s", *state.query, tr(QUERY), "s", diamond=True, note=typed(state.query)))
+        if self._guess is not None:
+            handles.append(self._guess)
         self.plane.set_handles(handles)
+
+    def show_guess(self, guess: Handle | None) -> None:
+        """A class's guess beside the other points, or none."""
+        self._guess = guess
+        kept = tuple(handle for handle in self.plane.model.handles if not handle.ghost)
+        self.plane.set_handles(kept if guess is None else (*kept, guess))
+
+    def conceal(self, current: State) -> None:
+        """No weights and no context; keys, query and hull are given."""
+        self._weights = tuple((UNKNOWN, 0.0) for _ in current.tokens)
+        self.show_state(current)
+        self.plane.set_arrow(None)
+        self.plane.set_others(())
+        self.forget_trail()
 
     def show_result(self, current: State, result: AttentionTrace) -> None:
         """Weights, hull and context; the handles stay where ``current`` has them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rnnlab.engine.traces import AttentionTrace
@@ -10,6 +10,7 @@ from rnnlab.labs.attention.state import State
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number, short, vector
 from rnnlab.ui.look.theme import look
+from rnnlab.ui.widgets.unknown import UNKNOWN
 
 COLUMNS = ("state", "score", "exp", "weight", "weighted")
 SUM = -1  # the row number of the sums
@@ -70,6 +71,7 @@ class Table:
     headers: dict[str, str] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
     sums: dict[str, str] = field(default_factory=dict)
+    concealed: bool = False  # only the states are to be seen
 
 
 def plain(value: float, decimals: int | None = None) -> str:
@@ -119,6 +121,13 @@ def table(state: State, result: AttentionTrace) -> Table:
     headers["exp"] = exp_header(state, result)
     sums = {"exp": number(total), "weight": number(result.weight_sum), "weighted": fixed_vector(result.context)}
     return Table(headers, tuple(rows), sums)
+
+
+def concealed(table: Table) -> Table:
+    """The same without anything that was computed."""
+    computed = COLUMNS[1:]
+    rows = tuple(replace(row, cells={**row.cells, **dict.fromkeys(computed, UNKNOWN)}, share=0.0) for row in table.rows)
+    return replace(table, rows=rows, sums=dict.fromkeys(table.sums, UNKNOWN), concealed=True)
 
 
 def exp_header(state: State, result: AttentionTrace) -> str:

@@ -13,6 +13,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
+from rnnlab.ui.widgets.unknown import UNKNOWN
 
 LEAST_DECIMALS = 2  # the first row of ``context_by_hand``
 ROUNDING = N_(
@@ -127,6 +128,13 @@ class Side(QWidget):
         shown = said is not None or by_hand != exact
         if shown == self.note.isHidden():
             self.note.setVisible(shown)
+            self.fit()
+
+    def conceal(self) -> None:
+        """Say nothing of the context."""
+        self.large.set_text(f"$c$ = {UNKNOWN}")
+        if not self.note.isHidden():
+            self.note.hide()
             self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -12,6 +12,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.unknown import paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
 
@@ -139,7 +140,7 @@ def paint_table(
     if opened is not None:
         _ground(painter, at, opened[0])
     for i, row in enumerate(table.rows):
-        _row(painter, at, i, row, opened if opened is not None and opened[0] == i else None)
+        _row(painter, at, i, row, opened if opened is not None and opened[0] == i else None, table.concealed)
     if opened is not None:
         _arithmetic(painter, at, opened)
     _sums(painter, at, table)
@@ -194,7 +195,9 @@ def _ground(painter: QPainter, at: Geometry, row: int) -> None:
     painter.drawRoundedRect(QRectF(at.rect.left(), at.top(row), at.rect.width(), height), px(10), px(10))
 
 
-def _row(painter: QPainter, at: Geometry, i: int, row: Row, opened: tuple[int, str, Opened] | None) -> None:
+def _row(
+    painter: QPainter, at: Geometry, i: int, row: Row, opened: tuple[int, str, Opened] | None, concealed: bool
+) -> None:
     rect = QRectF(at.left, at.top(i), at.right - at.left, at.row_height)
     size = at.size
     name = QColor(color("h_text"))
@@ -203,6 +206,9 @@ def _row(painter: QPainter, at: Geometry, i: int, row: Row, opened: tuple[int, s
     mathtext.draw_in(painter, rect, token_label(row.token, i, size, px(120)), size, name, 600)
     place = QRectF(at.vector_left, rect.top(), px(600), rect.height())
     mathtext.draw_in(painter, place, row.cells["state"], size, "ink2")
+    if concealed:
+        _unknown(painter, at, rect)
+        return
     ink = "ink3" if row.masked else "ink"
     for column in COLUMNS[1:]:
         box = QRectF(at.ends[column] - px(600), rect.top(), px(600), rect.height())
@@ -221,6 +227,17 @@ def _row(painter: QPainter, at: Geometry, i: int, row: Row, opened: tuple[int, s
             bar.setWidth(max(bar.width() * row.share, px(2)))
             painter.setBrush(color("accent"))
             painter.drawRoundedRect(bar, px(3), px(3))
+
+
+def _unknown(painter: QPainter, at: Geometry, rect: QRectF) -> None:
+    """Hatched places in the columns of computed numbers, and in that of the bars."""
+    height = min(px(26), rect.height() - px(4))
+    top = rect.center().y() - height / 2
+    for column in COLUMNS[1:]:
+        wide = px(128 if column == "weighted" else 64)
+        paint_unknown(painter, QRectF(at.ends[column] - wide, top, wide, height))
+    if at.bar.width() > 0:
+        paint_unknown(painter, QRectF(at.bar.left(), top, at.bar.width(), height))
 
 
 def _picked(painter: QPainter, at: Geometry, column: str, rect: QRectF, text: str) -> None:
@@ -260,6 +277,9 @@ def _sums(painter: QPainter, at: Geometry, table: Table) -> None:
     rect = QRectF(at.left, at.top(SUM), at.right - at.left, at.height(SUM))
     title = QRectF(rect.left(), rect.top(), at.starts["exp"] - rect.left(), rect.height())
     mathtext.draw_in(painter, title, tr(SUM_TITLE), at.size, "ink2")
+    if table.concealed:
+        _unknown_sums(painter, at, rect)
+        return
     for column in ("exp", "weight", "weighted"):
         box = QRectF(at.ends[column] - px(600), rect.top(), px(600), rect.height())
         ink, weight = ("accent_text", 500) if column == "weighted" else ("ink", 500)
@@ -267,3 +287,9 @@ def _sums(painter: QPainter, at: Geometry, table: Table) -> None:
     place = at.ends["weighted"] - mathtext.width(table.sums["weighted"], at.size, 500) - px(20)
     mathtext.draw_in(painter, QRectF(place - px(100), rect.top(), px(100), rect.height()), "$c$ =", at.size,
                      "accent_text", 500, RIGHT)  # fmt: skip
+
+
+def _unknown_sums(painter: QPainter, at: Geometry, rect: QRectF) -> None:
+    for column, wide in (("exp", px(64)), ("weight", px(64)), ("weighted", px(128))):
+        place = QRectF(at.ends[column] - wide, rect.center().y() - px(13), wide, px(26))
+        paint_unknown(painter, place)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rnnlab.engine.traces import GradientsTrace
 from rnnlab.labs.gradients.state import PRESETS, State, with_preset
 from rnnlab.labs.gradients.view_axes import BACK, STYLES, TIME, shown_order
 from rnnlab.labs.gradients.view_controls import Controls, activation_name, noted
 from rnnlab.labs.gradients.view_field import Curve, Reference
+from rnnlab.labs.gradients.view_predict import SignalPredictions
 from rnnlab.labs.gradients.view_stage import GradientsStage
 from rnnlab.labs.gradients.view_strips import Row
 from rnnlab.labs.gradients.view_table import rates, sentences
@@ -105,16 +108,27 @@ class View(LabView):
         self.stage.plot.step_chosen.connect(self.step_requested)
         self.stage.strips.step_chosen.connect(self.step_requested)
         self.presets.chosen.connect(self._on_preset)
+        self.predictions = SignalPredictions(self)
 
     # drawing
 
     def render(self, state: State, result: GradientsTrace) -> None:
         order = shown_order(state.cells)
         profiles = [(name, result.profiles[name]) for name in order]
-        curves = tuple(Curve(name, p.log_norms, p.zero_from, p.inf_from, p.nan_from) for name, p in profiles)
-        self.stage.plot.set_curves(curves, self._reference(state, result), grow_only=self.controls.dragging())
-        self.stage.strips.set_rows(tuple(Row(name, p.log_relative, p.hidden_rms, p.norms) for name, p in profiles))
-        self.stage.table.set_rows(rates(result, state.factor))
+        strips = tuple(Row(name, p.log_relative, p.hidden_rms, p.norms) for name, p in profiles)
+        self.stage.strips.set_rows(strips, self.concealed)
+        table = rates(result, state.factor)
+        self.numbers.conceal(self.concealed)
+        if self.concealed:
+            self.stage.plot.conceal(result.length)
+            self.stage.table.set_rows(tuple(replace(row, concealed=True) for row in table))
+            self.stage.headline.conceal()
+            self.stage.say([])
+            return
+        self.stage.plot.set_curves(
+            _curves(result, order), self._reference(state, result), self._pinned_curves(), self.controls.dragging()
+        )
+        self.stage.table.set_rows(table)
         self.stage.say(sentences(result))
         rnn = result.profiles.get("rnn")
         spectrum = (None, None, None) if rnn is None else (rnn.bound, rnn.sigma_max, rnn.spectral_radius)
@@ -123,6 +137,10 @@ class View(LabView):
         difference = result.reference_difference
         self.numbers.set("difference", scientific(difference, 2), "" if difference is None else repr(difference))
         self.set_step(self.current_step(state.length))
+
+    def _pinned_curves(self) -> tuple[Curve, ...]:
+        """A's curves, where something is pinned."""
+        return () if self.pinned is None else _curves(self.pinned[1], shown_order(self.pinned[0].cells))
 
     def _reference(self, state: State, result: GradientsTrace) -> Reference | None:
         if result.log_reference is None:
@@ -142,7 +160,7 @@ class View(LabView):
     def set_step(self, step: int) -> None:
         self.stage.plot.set_step(step)
         self.stage.strips.set_step(step)
-        if self.result is None:
+        if self.result is None or self.concealed:
             return
         step = min(max(step, 1), self.result.length)
         plainest = shown_order(self.state.cells)[-1]
@@ -188,3 +206,8 @@ class View(LabView):
         else:
             fresh, label = with_preset(state, name), "undo-gradients-preset"
         self.attempt(self.store.replace, self.name, fresh, label=Message.of(label))
+
+
+def _curves(result: GradientsTrace, order: list[str]) -> tuple[Curve, ...]:
+    profiles = [(name, result.profiles[name]) for name in order]
+    return tuple(Curve(name, p.log_norms, p.zero_from, p.inf_from, p.nan_from) for name, p in profiles)

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.labs.gradients.view_axes import DEFAULT_RANGE, Columns, fitted_range, runs
 from rnnlab.labs.gradients.view_cursor import paint_cursor
 from rnnlab.labs.gradients.view_curves import paint_axes, paint_curves
 from rnnlab.labs.gradients.view_field import Curve, Field, Reference
+from rnnlab.labs.gradients.view_pinned import paint_pinned
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.unknown import paint_unknown
 
 
 class ProfilePlot(QWidget):
@@ -32,8 +34,10 @@ class ProfilePlot(QWidget):
         super().__init__()
         self.curves: tuple[Curve, ...] = ()
         self.reference: Reference | None = None
+        self.pinned: tuple[Curve, ...] = ()  # A's, pale behind the present ones
         self.range = DEFAULT_RANGE
         self.step = 1
+        self.concealed = False
         self.label_places: dict[str, int] = {}  # where each curve's name stood, so that it does not jump
         self._length = 1
         self._overflow = False
@@ -50,9 +54,18 @@ class ProfilePlot(QWidget):
 
     # what is shown
 
-    def set_curves(self, curves: tuple[Curve, ...], reference: Reference | None, grow_only: bool = False) -> None:
-        """Show other curves; with ``grow_only`` the scale gets wider where it must, never narrower."""
-        self.curves, self.reference = curves, reference
+    def set_curves(
+        self,
+        curves: tuple[Curve, ...],
+        reference: Reference | None,
+        pinned: tuple[Curve, ...] = (),
+        grow_only: bool = False,
+    ) -> None:
+        """Show other curves; with ``grow_only`` the scale gets wider where it must, never narrower.
+
+        ``pinned`` are A's: pale, on the scale that the present ones have.
+        """
+        self.curves, self.reference, self.pinned, self.concealed = curves, reference, pinned, False
         length = max((len(curve.logs) for curve in curves), default=1)
         overflow = any(curve.inf_from or curve.nan_from for curve in curves) or (grow_only and self._overflow)
         scale = fitted_range((curve.logs for curve in curves), self.range, grow_only)
@@ -60,6 +73,13 @@ class ProfilePlot(QWidget):
             self._length, self._overflow, self.range = length, overflow, scale
             self._axes = None
         self._drawn = None
+        self.update()
+
+    def conceal(self, length: int) -> None:
+        """Axes alone, on the scale of every first picture, and a hatched field in place of the curves."""
+        self.curves, self.reference, self.pinned = (), None, ()
+        self._length, self._overflow, self.range, self.concealed = length, False, DEFAULT_RANGE, True
+        self._axes = self._drawn = None
         self.update()
 
     def set_step(self, step: int) -> None:
@@ -112,6 +132,21 @@ class ProfilePlot(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         field = self.field()
+        painter = self._painter(self)
+        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+            paint_axes(painter, field)  # a picture for elsewhere: its text stays text
+            self._paint_still(painter, field)
+        else:
+            painter.drawPixmap(0, 0, self._still(field))
+        if self.curves:
+            paint_cursor(painter, field, self.curves, self.reference, self.step, self._lit)
+        if self.hasFocus():
+            painter.setPen(QPen(color("accent"), px(2)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(8), px(8))
+
+    def _still(self, field: Field) -> QPixmap:
+        """All that stays while the cursor moves; the axes stay while a control is dragged, too."""
         if self._axes is None:
             self._axes = self._layer()
             painter = self._painter(self._axes)
@@ -120,16 +155,17 @@ class ProfilePlot(QWidget):
         if self._drawn is None:
             self._drawn = self._axes.copy()
             painter = self._painter(self._drawn)
-            paint_curves(painter, field, self.curves, self.reference, self.label_places)
+            self._paint_still(painter, field)
             painter.end()
-        painter = self._painter(self)
-        painter.drawPixmap(0, 0, self._drawn)
-        if self.curves:
-            paint_cursor(painter, field, self.curves, self.reference, self.step, self._lit)
-        if self.hasFocus():
-            painter.setPen(QPen(color("accent"), px(2)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(8), px(8))
+        return self._drawn
+
+    def _paint_still(self, painter: QPainter, field: Field) -> None:
+        if self.concealed:
+            across = field.columns.right - field.columns.left
+            paint_unknown(painter, QRectF(field.columns.left, field.top, across, field.bottom - field.top), 30)
+        else:
+            paint_pinned(painter, field, self.pinned)
+            paint_curves(painter, field, self.curves, self.reference, self.label_places)
 
     def _layer(self) -> QPixmap:
         ratio = self.devicePixelRatioF()

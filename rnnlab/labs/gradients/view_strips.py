@@ -13,7 +13,17 @@ from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QImage,
+    QLinearGradient,
+    QMouseEvent,
+    QPaintEngine,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.labs.gradients.view_axes import STYLES, Columns, Values, hatch, runs
@@ -22,6 +32,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.cells import ramp_color
+from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
 DECADES = 8  # the colour scale: 10⁻⁸…1
@@ -68,6 +79,7 @@ class Strips(QWidget):
         super().__init__()
         self.rows: tuple[Row, ...] = ()
         self.step = 1
+        self.concealed = False
         self._length = 1
         self._side = px(300)
         self._drawn: QPixmap | None = None
@@ -77,8 +89,9 @@ class Strips(QWidget):
         look().changed.connect(self._forget)
         language().changed.connect(self._forget)
 
-    def set_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show other strips, best keeper first."""
+    def set_rows(self, rows: tuple[Row, ...], concealed: bool = False) -> None:
+        """Show other strips, best keeper first; concealed ones without what is in them."""
+        self.concealed = concealed
         if len(rows) != len(self.rows):
             self.updateGeometry()
         self.rows = rows
@@ -124,6 +137,8 @@ class Strips(QWidget):
 
     def readout(self, name: str) -> tuple[str, str]:
         """What is written beside a cell's strips: the gradient's norm and the state's size at the cursor."""
+        if self.concealed:
+            return UNKNOWN, UNKNOWN
         row = next(row for row in self.rows if row.name == name)
         at = min(max(self.step, 1), self._length) - 1
         return scientific(float(row.norms[at])), number(float(row.rms[at]))
@@ -131,6 +146,17 @@ class Strips(QWidget):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+            self._paint_still(painter)  # a picture for elsewhere: its text stays text
+        else:
+            painter.drawPixmap(0, 0, self._layer())
+        if self.rows:
+            self._paint_cursor(painter)
+
+    def _layer(self) -> QPixmap:
+        """All that stays while the cursor moves."""
         if self._drawn is None:
             ratio = self.devicePixelRatioF()
             self._drawn = QPixmap(self.size() * ratio)
@@ -138,15 +164,14 @@ class Strips(QWidget):
             self._drawn.fill(color("stage"))
             layer = QPainter(self._drawn)
             layer.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_head(layer)
-            for row, gradient, state in self.strips():
-                self._paint_row(layer, row, gradient, state)
+            self._paint_still(layer)
             layer.end()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPixmap(0, 0, self._drawn)
-        if self.rows:
-            self._paint_cursor(painter)
+        return self._drawn
+
+    def _paint_still(self, painter: QPainter) -> None:
+        self._paint_head(painter)
+        for row, gradient, state in self.strips():
+            self._paint_row(painter, row, gradient, state)
 
     def _paint_head(self, painter: QPainter) -> None:
         columns = self.columns()
@@ -176,6 +201,10 @@ class Strips(QWidget):
         style = STYLES[row.name]
         name = QRectF(0, gradient.top(), gradient.left() - px(12), gradient.height())
         mathtext.draw_in(painter, name, style.title, 16, style.colour, 600, RIGHT)
+        if self.concealed:
+            paint_unknown(painter, gradient)
+            paint_unknown(painter, state, mark=False)
+            return
         for values, ramp, rect, outline in (
             (row.relative / DECADES + 1, "weight", gradient, "axis"),
             (row.rms, "h", state, "h"),

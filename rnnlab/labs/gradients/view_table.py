@@ -15,6 +15,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
 PER_STEP, HALF = N_("Gradients", "per step back"), N_("Gradients", "half every")
@@ -38,13 +39,18 @@ class Rate:
     per_step: float | None
     half_every: float | None
     double_every: float | None
+    concealed: bool = False
 
     def factor(self) -> str:
         """The factor per step back."""
+        if self.concealed:
+            return UNKNOWN
         return "–" if self.per_step is None else f"× {number(self.per_step, 3)}"
 
     def period(self) -> str:
         """After how many steps the signal has halved or doubled."""
+        if self.concealed:
+            return UNKNOWN
         if self.half_every is not None:
             return tr(STEPS, steps=_steps(self.half_every))
         if self.double_every is not None:
@@ -116,6 +122,12 @@ class Headline(QWidget):
             self.number = scientific(share)
         self._name, self.words = name, tr(text, cell=STYLES[name].title, back=back)
         self.setAccessibleName(f"{self.number} {self.words}")
+        self.update()
+
+    def conceal(self) -> None:
+        """Say nothing of the signal."""
+        self.number, self.words = UNKNOWN, ""
+        self.setAccessibleName(UNKNOWN)
         self.update()
 
     @staticmethod
@@ -194,6 +206,11 @@ class RateTable(QWidget):
             draw_marker(painter, style, QPointF(swatch / 2, middle))
         name = QRectF(swatch + px(10), rect.top(), factor_right, rect.height())
         mathtext.draw_in(painter, name, style.title if style else tr(LINEAR), 16, ink, 500)
+        if row.concealed:
+            top, height = middle - px(13), px(26)
+            paint_unknown(painter, QRectF(factor_right - px(62), top, px(62), height))
+            paint_unknown(painter, QRectF(rect.right() - px(80), top, px(80), height))
+            return
         factor = QRectF(0, rect.top(), factor_right, rect.height())
         mathtext.draw_in(painter, factor, row.factor(), 18, ink, 600, RIGHT)
         period = row.period()

@@ -178,6 +178,11 @@ def style_sheet(p: Palette, scale: float) -> str:
     QToolButton:hover {{ background: {p.field}; }}
     QToolButton:focus {{ border-color: {p.accent}; }}
     QToolButton:disabled {{ color: {p.off}; }}
+    QToolButton[kind="primary"] {{ background: {p.accent}; color: {p.on_accent}; font-weight: 600;
+        padding: {s(5)} {s(14)} {s(5)} {s(10)}; }}
+    QToolButton[kind="primary"]:hover {{ background: {p.accent_text}; }}
+    QToolButton[kind="primary"]:focus {{ border-color: {p.ink}; }}
+    QToolButton[kind="primary"]:disabled {{ background: {p.field}; color: {p.off}; }}
     QToolButton::menu-indicator {{ image: none; width: 0; }}
     QFrame#segments {{ background: {p.field}; border-radius: {s(8)}; }}
     QToolButton[kind="segment"] {{ border-radius: {s(7)}; padding: {s(4)} {s(4)}; min-height: {s(20)};

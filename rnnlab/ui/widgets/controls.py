@@ -26,6 +26,7 @@ from rnnlab.ui.look.i18n import Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.flow import FlowLayout
+from rnnlab.ui.widgets.unknown import UNKNOWN
 
 
 def note_label(text: Text | str = "") -> QLabel:
@@ -152,7 +153,7 @@ class NumbersTable(QWidget):
     def __init__(self, rows: Sequence[tuple[str, Text | str]]) -> None:
         super().__init__()
         self._values: dict[str, QLabel] = {}
-        self._full: dict[str, str] = {}
+        self._concealed = False
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(4)))
@@ -168,8 +169,22 @@ class NumbersTable(QWidget):
             box.addLayout(row)
             self._values[name] = value
 
+    def conceal(self, concealed: bool) -> None:
+        """Show a question mark for every value, until they may be seen and are set again."""
+        self._concealed = concealed
+        if concealed:
+            for label in self._values.values():
+                label.setText(UNKNOWN)
+                label.setToolTip("")
+
+    def text(self, name: str) -> str:
+        """What is shown for a value."""
+        return self._values[name].text()
+
     def set(self, name: str, text: str, full: str = "") -> None:
         """Show a value by its name."""
+        if self._concealed:
+            return
         label = self._values[name]
         if label.text() != text:
             label.setText(text)

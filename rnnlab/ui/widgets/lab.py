@@ -21,7 +21,7 @@ from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.lab_work import LabWork
-from rnnlab.ui.widgets.questions import NO_QUESTION, Predictions
+from rnnlab.ui.widgets.questions import Predictions
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 
@@ -100,7 +100,7 @@ class LabView(QObject):
         self.state: Any = None
         self.result: Any = None
         self.own_step: int | None = None  # None: the last step there is
-        self.hidden = False  # an answer is being predicted: ``render`` shows nothing that was computed
+        self.concealed = False  # an answer is being predicted: ``render`` shows nothing that was computed
         self.predictions = Predictions()  # what can be predicted; a lab with questions has its own
         self.pinned: tuple[Any, Any] | None = None  # A's state and result, None where nothing is pinned or known
         self.work = LabWork(name, self)  # the lab's long jobs, where it has any
@@ -124,10 +124,6 @@ class LabView(QObject):
     def table(self) -> list[list[str]]:
         """The numbers on the screen as rows of text, header first (Copy table, export)."""
         return []
-
-    def nothing_to_predict(self) -> Text:
-        """Why there is no question now."""
-        return NO_QUESTION
 
     def show_pinned(self, state: Any | None, result: Any | None) -> None:
         """Draw A beside the present; None and None: there is no A. A lab that draws it overrides ``render`` alone."""
@@ -159,10 +155,10 @@ class LabView(QObject):
         self.render(state, result)
         self.inspector_changed.emit()
 
-    def set_hidden(self, hidden: bool) -> None:
+    def conceal(self, concealed: bool) -> None:
         """Show nothing that was computed (an answer is being predicted), or everything again."""
-        if hidden != self.hidden:
-            self.hidden = hidden
+        if concealed != self.concealed:
+            self.concealed = concealed
             self._draw_again()
 
     def _draw_again(self) -> None:

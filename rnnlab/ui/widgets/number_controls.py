@@ -177,6 +177,10 @@ class SliderRow(QWidget):
         self.slider.setAccessibleName(mathtext.plain(title))
         self.cell.setAccessibleName(mathtext.plain(title))
 
+    def set_range(self, low: float, high: float) -> None:
+        """Other ends of the slider."""
+        self._low, self._high = low, high
+
     def value(self) -> float:
         """The value shown."""
         return self._value

@@ -76,9 +76,9 @@ class PlaneEditor(PlaneView):
         if best:
             return best
         for placed in self.figure.labels()[0]:
-            handle = placed.handle
-            if handle is not None and not handle.fixed and placed.rect.contains(point):
-                return handle.key
+            named = placed.handle
+            if named is not None and not named.fixed and placed.rect.contains(point):
+                return named.key
         return ""
 
     def _free(self) -> list[Handle]:

@@ -36,7 +36,7 @@ def paint_guess(painter: QPainter, model: PlaneModel, handle: Handle, lit: bool)
         painter.setBrush(color("ink", 0.16 if lit else 0.1))
         painter.drawEllipse(at, px(24 if lit else 20), px(24 if lit else 20))
     paint_hollow(painter, at, GUESS, color("ink"))
-    if handle.key == model.current:
+    if handle.key == model.current and not handle.fixed:
         painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(at, px(26), px(26))

@@ -76,11 +76,11 @@ class LabelLayout:
             at = model.pixel(arrow.x, arrow.y)
             rect, _ = self._put(model, "\0arrow", at, width, px(30), px(22), labels.BELOW)
             out.append(Placed(None, arrow.label, rect))
-        for gap in model.gaps:
-            at = model.pixel((gap.start[0] + gap.end[0]) / 2, (gap.start[1] + gap.end[1]) / 2)
-            width = text_width(gap.label, SIZE, 600) + px(18)
-            rect, _ = self._put(model, f"\0{gap.label}", at, width, px(30), px(16), labels.BELOW)
-            out.append(Placed(None, gap.label, rect, gap=True))
+        for distance in model.gaps:
+            at = model.pixel((distance.start[0] + distance.end[0]) / 2, (distance.start[1] + distance.end[1]) / 2)
+            width = text_width(distance.label, SIZE, 600) + px(18)
+            rect, _ = self._put(model, f"\0{distance.label}", at, width, px(30), px(16), labels.BELOW)
+            out.append(Placed(None, distance.label, rect, gap=True))
         for other in model.others:
             at, width = model.pixel(other.x, other.y), text_width(other.label, NOTE, 600) + px(4)
             rect, _ = self._put(model, f"\0{other.label}", at, width, px(22), px(16), labels.ABOVE)

@@ -13,9 +13,14 @@ _LEAST, _MOST = 1e-5, 1e7  # pixels per unit
 _CLOSER = 2.5  # points that need so much less of the range bring it closer
 
 
+def _points(model: PlaneModel) -> list[Point]:
+    """What is to be in sight, beside the origin."""
+    return [(handle.x, handle.y) for handle in model.handles] + [(arrow.x, arrow.y) for arrow in model.others]
+
+
 def fitting(model: PlaneModel) -> tuple[Point, float]:
     """Centre and scale that show the origin, all handles and A's vectors, with room for their labels."""
-    left, bottom, right, top = labels.bounds((p.x, p.y) for p in (*model.handles, *model.others))
+    left, bottom, right, top = labels.bounds(_points(model))
     width, height = right - left, top - bottom
     before, above, after, below = (px(margin) for margin in _MARGINS)
     above, below = min(above, model.rect.height() * 0.16), min(below, model.rect.height() * 0.15)
@@ -30,7 +35,7 @@ def fitting(model: PlaneModel) -> tuple[Point, float]:
 def ill_fitting(model: PlaneModel, chosen: bool) -> bool:
     """Whether a handle is out of sight, or (unless the user chose the range) all are far closer than it shows."""
     inner = model.rect.adjusted(px(12), px(12), -px(12), -px(12))
-    if any(not inner.contains(model.pixel(p.x, p.y)) for p in (*model.handles, *model.others)):
+    if any(not inner.contains(model.pixel(x, y)) for x, y in _points(model)):
         return True
     return not chosen and fitting(model)[1] > _CLOSER * model.scale
 

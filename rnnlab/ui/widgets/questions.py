@@ -61,6 +61,10 @@ class Predictions(QObject):
         """What can be predicted now; the first one is asked first."""
         return ()
 
+    def why_not(self) -> Text:
+        """Why there is no question now."""
+        return NO_QUESTION
+
     def begin(self, question: Question) -> None:
         """The answer is hidden; show what the guess is made with."""
 

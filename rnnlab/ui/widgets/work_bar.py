@@ -36,14 +36,10 @@ class Track(QProgressBar):
         super().__init__(parent)
         self.setRange(0, self.TOP)
         self.setTextVisible(False)
-        self._ink = "accent"
 
-    def show_share(self, share: float, ink: str) -> None:
-        """Fill to a share of 0 to 1, in a colour of the palette."""
+    def show_share(self, share: float) -> None:
+        """Fill to a share of 0 to 1."""
         self.setValue(round(share * self.TOP))
-        if ink != self._ink:
-            self._ink = ink
-            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -56,7 +52,7 @@ class Track(QProgressBar):
         if self.value() > 0:
             # Never shorter than its own round ends.
             rect.setWidth(max(rect.height(), rect.width() * self.value() / self.TOP))
-            painter.setBrush(color(self._ink))
+            painter.setBrush(color("accent"))
             painter.drawRoundedRect(rect, radius, radius)
 
 
@@ -144,8 +140,7 @@ class WorkBar(QWidget):
         self.setVisible(seen is not None)
         if seen is None:
             return
-        failed = seen.phase == "failed"
-        self.track.show_share(1.0 if seen.phase == "finished" else seen.share, "warning" if failed else "accent")
+        self.track.show_share(seen.share)
         self.step.setVisible(self._steps and seen.phase == "paused")
         self.toggle.setVisible(seen.active or seen.phase == "paused" or seen.resumable)
         self.again.setVisible(seen.repeatable)
@@ -229,11 +224,10 @@ class WorkBar(QWidget):
                 right -= size.width()
                 button.setGeometry(right, (self.height() - size.height()) // 2, size.width(), size.height())
         room = max(0, right - gap)
-        left = round(px(24)) if seen.phase == "failed" else 0
-        thick = round(px(6))
-        beside = self.width() >= px(BESIDE) and seen.phase in ("waiting", "running", "paused")
-        self.track.setVisible(beside or seen.phase != "failed")
-        if beside:
+        ended = seen.phase in ("failed", "finished")  # then an icon says so, and there is no track
+        left, thick = (round(px(24)) if ended else 0), round(px(6))
+        self.track.setVisible(not ended)
+        if self.width() >= px(BESIDE) and not ended:
             # A fixed share, so that it does not tremble with the length of the words.
             length = round(0.36 * room)
             self.track.setGeometry(room - length, (self.height() - thick) // 2, length, thick)
@@ -241,7 +235,7 @@ class WorkBar(QWidget):
         else:
             thin = round(px(4))
             self.track.setGeometry(0, self.height() - thin, room, thin)
-            self._words = QRect(left, 0, room - left, self.height() - (0 if self.track.isHidden() else thin))
+            self._words = QRect(left, 0, room - left, self.height() - (0 if ended else thin))
 
     def _restyle(self) -> None:
         self.updateGeometry()
@@ -264,10 +258,13 @@ class WorkBar(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        failed = seen.phase == "failed"
-        if failed:
-            side = px(18)
-            draw_icon(painter, "warning", QRectF(0, (self.height() - side) / 2, side, side), "warning")
+        side, ink = px(18), "ink"
+        place = QRectF(0, (self.height() - side) / 2, side, side)
+        if seen.phase == "failed":
+            ink = "warning"
+            draw_icon(painter, "warning", place, ink)
+        elif seen.phase == "finished":
+            draw_icon(painter, "check", place, "accent")
         x, end = float(self._words.left()), float(self._words.left() + self._words.width())
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         first, rest = self._fonts()
@@ -276,7 +273,7 @@ class WorkBar(QWidget):
             chosen = first if index == 0 else rest
             metrics = QFontMetricsF(chosen)
             painter.setFont(chosen)
-            painter.setPen(color("warning" if failed and index == 0 else "ink" if index == 0 else "ink2"))
+            painter.setPen(color(ink if index == 0 else "ink2"))
             piece = metrics.elidedText(piece, Qt.TextElideMode.ElideRight, end - x)
             painter.drawText(QRectF(x, self._words.top(), end - x, self._words.height()), align, piece)
             x += metrics.horizontalAdvance(piece)

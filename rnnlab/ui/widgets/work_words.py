@@ -61,7 +61,7 @@ def choices(work: Work, title: Text, count: Text = COUNT) -> list[list[str]]:
     left = tr(LEFT, time=duration(work.remaining, rough=True)) if work.remaining is not None else ""
     if work.phase == "failed":
         at = tr(STOPPED_AT, percent=int(100 * work.share))
-        said = [[name, sentence(work)], [sentence(work)], [name, at], [at]]
+        said = [[name, sentence(work)], [sentence(work)], [name, at], [at], [percent]]
     elif work.phase == "finished":
         done = tr(DONE_IN, time=spent)
         said = [[name, counted, done], [name, done], [done]]

@@ -1,0 +1,97 @@
+"""What a class can predict in the attention lab: where the context lies, and which word weighs most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rnnlab.labs.attention.view_rows import fixed
+from rnnlab.session.verdict import apart, largest
+from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.numbers import number
+from rnnlab.ui.widgets.plane_items import Gap, Handle
+from rnnlab.ui.widgets.questions import CHOICE, VECTOR, Predictions, Question, Verdict
+
+if TYPE_CHECKING:
+    from rnnlab.labs.attention.view import View
+
+GUESS = "guess"  # the key of the guess's handle
+WHERE = N_("Attention", "Where does the context c lie?")
+DRAG = N_("Attention", "Drag the hollow point to where you expect it; arrow keys move it too.")
+HEAVIEST = N_("Attention", "Which word gets the largest weight?")
+PICK = N_("Attention", "Press a word, or its number.")
+PREDICTION = N_("Attention", "prediction")
+APART = N_("Attention", "c = {context}; the prediction was {guess}.")
+RIGHT = N_("Attention", "Right: {token} gets the largest weight, {weight}.")
+WRONG = N_("Attention", "It is {token} with {weight}; {guess} gets {less}.")
+NONE_VISIBLE = N_("Attention", "Every word is masked: there is nothing to predict.")
+
+
+class ContextPredictions(Predictions):
+    """Asks for a place on the plane, or for a word."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self._view = view
+        self._guess: tuple[float, float] | None = None
+
+    def questions(self) -> tuple[Question, ...]:
+        result = self._view.result
+        if result is None or result.no_visible_key:
+            return ()
+        where = Question("where", WHERE, VECTOR, DRAG)
+        if len(result.tokens) < 2:
+            return (where,)
+        return (where, Question("heaviest", HEAVIEST, CHOICE, PICK, options=tuple(result.tokens)))
+
+    def why_not(self) -> Text:
+        result = self._view.result
+        return super().why_not() if result is None or not result.no_visible_key else NONE_VISIBLE
+
+    def begin(self, question: Question) -> None:
+        self._guess = None
+        if question.kind == VECTOR:
+            self._show(0.0, 0.0, False)
+            self._view.stage.plane.pick(GUESS)
+
+    def put(self, x: float, y: float) -> None:
+        """The hollow point was dragged."""
+        self._guess = (x, y)
+        self._show(x, y, False)
+        self.moved.emit()
+
+    def guess(self) -> tuple[float, float] | None:
+        return self._guess
+
+    def lock(self, question: Question, guess: Any) -> None:
+        if question.kind == VECTOR:
+            self._show(guess[0], guess[1], True)
+
+    def reveal(self, question: Question, guess: Any) -> Verdict:
+        result = self._view.result
+        if question.kind == VECTOR:
+            self._show(guess[0], guess[1], True)
+            context = (float(result.context[0]), float(result.context[1]))
+            distance = apart(guess, context)
+            self._view.stage.plane.set_others((), (Gap(guess, context, number(distance)),))
+            shown = (f"[{number(x)}, {number(y)}]" for x, y in (context, guess))
+            return Verdict(tr(APART, context=next(shown), guess=next(shown)), distance)
+        best = largest(result.weights)
+        first = best[0]
+        names, weights = result.tokens, [fixed(float(weight)) for weight in result.weights]
+        self._view.step_requested.emit(guess + 1)
+        if guess in best:
+            return Verdict(tr(RIGHT, token=names[guess], weight=weights[guess]), right=True)
+        said = tr(WRONG, token=names[first], weight=weights[first], guess=names[guess], less=weights[guess])
+        return Verdict(said, right=False)
+
+    def end(self) -> None:
+        self._guess = None
+        self._view.picture.show_guess(None)
+        self._view.stage.plane.set_others(())
+
+    def _show(self, x: float, y: float, fixed_there: bool) -> None:
+        note = tr(PREDICTION)
+        if self._guess is not None:
+            note += f" [{number(x)}, {number(y)}]"
+        handle = Handle(GUESS, x, y, note, note, ghost=True, fixed=fixed_there)
+        self._view.picture.show_guess(handle)
