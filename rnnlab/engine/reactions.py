@@ -7,7 +7,7 @@ weight is edited on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -20,11 +20,15 @@ from rnnlab.engine.layer import has_cell_state
 from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.network import network_trace
 from rnnlab.engine.principal import Plane, principal_plane
-from rnnlab.engine.tasks import GENERATED, Batch, task
-from rnnlab.engine.traces import Array, UnitReactions
+from rnnlab.engine.tasks import GENERATED, Task, task
+from rnnlab.engine.tasks.base import NO_LOSS
+from rnnlab.engine.tasks.text import text_task
+from rnnlab.engine.traces import Array, EngineError, UnitReactions
 
 SENTENCES = 256
 _SEED = 20_000  # of the sentences; any number does
+# Drawn as in training, three strings of Reber's grammar would make up most of the sentences.
+_LEVELS: dict[str, dict[str, Any]] = {"reber": {"inner": (6, 20)}}
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -35,28 +39,56 @@ class Reference:
 
     states: Array  # N×H
     features: Mapping[str, IntArray]  # name → N, what may have caused a state
-    ends: Array  # B×H, the state at which each sentence's last answer was asked for
-    answers: tuple[int, ...]  # B, the right ones, as rows of the model's output layer
+    asked: Array  # M×H, of each sentence in which something is asked one state at which it is: the last, if only there
+    answers: tuple[int, ...]  # M, the right ones, as rows of the model's output layer
     sentences: int
 
 
 @lru_cache(maxsize=8)
 def reference(model: TrainedModel) -> Reference | None:
-    """The model's states over sentences of its task's test split; None where the task makes no sentences of its own.
+    """The model's states over sentences of its task's test split; None where there are none any more.
 
-    ``features`` are the word and its position, and what the task says of itself.
+    That is so for a text that was not kept. ``features`` are the word and its
+    position, and what the task says of its sentences.
     """
-    if model.card.task not in GENERATED:
+    own = task_of(model)
+    if own is None:
         return None
-    own = task(model.card.task)
-    batch = own.batch(np.random.default_rng(_SEED), SENTENCES, "test")
+    rng = np.random.default_rng(_SEED)
+    batch = own.batch(rng, SENTENCES, "test", **_LEVELS.get(own.name, {}))
     # The model has its own order of words and answers, in the same writing.
     words = model.indices([word for word, _ in own.words])
     names = {pair: k for k, pair in enumerate(model.answers)}
-    answers = [names.get(pair, -1) for pair in own.answers]
+    answers = np.array([names.get(pair, NO_LOSS) for pair in own.answers])
     hidden = hidden_states(model, words[batch.inputs], batch.lengths)
+    exists = np.arange(hidden.shape[1]) < batch.lengths[:, None]
     read = [own.features(batch.sentence(k)) for k in range(len(batch))]
-    return _reference(hidden, batch, read, answers)
+    features = {"word": batch.inputs[exists], "position": np.nonzero(exists)[1] + 1}
+    features |= {name: np.concatenate([one[name] for one in read]) for name in read[0]}
+    right = np.where(batch.targets == NO_LOSS, NO_LOSS, answers[np.maximum(batch.targets, 0)])
+    # Where something is asked after every word, the last answer of all sentences may be the same.
+    chosen = [(k, int(rng.choice(steps))) for k, row in enumerate(right) if (steps := np.flatnonzero(row >= 0)).size]
+    return Reference(
+        states=hidden[exists],
+        features=features,
+        asked=np.array([hidden[place] for place in chosen]).reshape(-1, model.hidden_size),
+        answers=tuple(int(right[place]) for place in chosen),
+        sentences=len(batch),
+    )
+
+
+def task_of(model: TrainedModel) -> Task | None:
+    """The task that a model was trained on; None for a text that was not kept, and for an unknown task."""
+    if model.card.task in GENERATED:
+        return task(model.card.task)
+    recipe = model.card.settings.get("recipe")
+    digest = recipe.get("text") if isinstance(recipe, dict) else None
+    if model.card.task != "text" or not isinstance(digest, str):
+        return None
+    try:
+        return text_task(digest)
+    except EngineError:
+        return None
 
 
 def hidden_states(model: TrainedModel, rows: IntArray, lengths: IntArray) -> Array:
@@ -90,27 +122,6 @@ def hidden_states(model: TrainedModel, rows: IntArray, lengths: IntArray) -> Arr
         )
     states: Array = hidden.numpy().swapaxes(0, 1)
     return states
-
-
-def _reference(
-    hidden: Array, batch: Batch, read: Sequence[Mapping[str, IntArray]], answers: Sequence[int]
-) -> Reference:
-    exists = np.arange(hidden.shape[1]) < batch.lengths[:, None]
-    features = {"word": batch.inputs[exists], "position": np.nonzero(exists)[1] + 1}
-    features |= {name: np.concatenate([own[name] for own in read]) for name in read[0]}
-    ends, right = [], []
-    for states, targets in zip(hidden, batch.targets, strict=True):
-        asked = np.flatnonzero(targets >= 0)
-        if asked.size and answers[targets[asked[-1]]] >= 0:
-            ends.append(states[asked[-1]])
-            right.append(answers[targets[asked[-1]]])
-    return Reference(
-        states=hidden[exists],
-        features=features,
-        ends=np.array(ends).reshape(-1, hidden.shape[2]),
-        answers=tuple(right),
-        sentences=len(batch),
-    )
 
 
 def eta_squared(values: Array, groups: IntArray) -> Array:

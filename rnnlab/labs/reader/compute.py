@@ -138,7 +138,7 @@ def _read(state: State, reader: Reader, sentence: tuple[str, ...], holds: tuple[
 
 
 def _units(model: TrainedModel | None, main: RnnTrace) -> UnitReactions | None:
-    """Of a model over held-out sentences; over the sentence itself where its task makes none. The toy has none."""
+    """Of a model over held-out sentences; over the sentence itself where there are none. The toy has no reactions."""
     if model is None:
         return None
     reactions = model_reactions(model)
@@ -164,7 +164,7 @@ def _paths(state: State, reader: Reader, main: RnnTrace, compare: RnnTrace | Non
         sentences=tuple(trace.tokens for trace in read),
         points=tuple(plane.project(way) for way in ways),
         final_answers=tuple(_most_probable(trace) for trace in read),
-        cloud=np.zeros((0, 2)) if held_out is None else plane.project(held_out.ends),
+        cloud=np.zeros((0, 2)) if held_out is None else plane.project(held_out.asked),
         cloud_answers=() if held_out is None else held_out.answers,
         fitted_on=plane.fitted_on,
     )

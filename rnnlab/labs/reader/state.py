@@ -489,6 +489,13 @@ PRESETS: dict[str, dict[str, Any]] = {
         "compare": _born("法国"),
         "step": len(_BORN),
     },
+    "units-brackets": {
+        "model": "brackets-lstm",
+        "page": "units",
+        "sentence": tuple('(a[b"cd"e]f){g}h'),
+        "compare": None,
+        "step": 7,
+    },
     "paths": {
         "model": "recall-lstm",
         "page": "paths",
@@ -504,6 +511,13 @@ PRESETS: dict[str, dict[str, Any]] = {
         "compare": None,
         "swap_step": 4,
         "step": len(_BORN),
+    },
+    "reber": {
+        "model": "reber-lstm",
+        "page": "answers",
+        "sentence": tuple("BTBPVVETE"),
+        "compare": tuple("BPBPVVEPE"),
+        "step": 7,  # from here on only the outer symbol, the second, says what comes next
     },
 }
 
