@@ -327,6 +327,42 @@
         <source>With weights ≥ 0 that sum to 1 the context stays in the convex hull of the visible states. A masked word takes no part: its weight is exactly 0. At τ = 0 the largest score takes all (argmax); equal ones share. A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word.</source>
         <translation>权重非负且和为 1，所以上下文向量总在可见状态的凸包内。被掩码的词不参与计算，权重恰为 0。τ = 0 时最高得分独占（argmax），并列者平分。权重是软对齐，不是解释；只有上下文向量也还定不出下一个词。</translation>
     </message>
+    <message>
+        <source>Where does the context c lie?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the hollow point to where you expect it; arrow keys move it too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which word gets the largest weight?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press a word, or its number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>c = {context}; the prediction was {guess}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right: {token} gets the largest weight, {weight}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is {token} with {weight}; {guess} gets {less}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every word is masked: there is nothing to predict.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Cells</name>
@@ -602,12 +638,24 @@
         <translation>原样计算</translation>
     </message>
     <message>
+        <source>Forget at the comma</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Forget everything</source>
         <translation>全部遗忘</translation>
     </message>
     <message>
-        <source>Never forget</source>
-        <translation>永不遗忘</translation>
+        <source>Never forget (forced)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The 1997 cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random LSTM</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write nothing</source>
@@ -618,12 +666,20 @@
         <translation>什么也不输出</translation>
     </message>
     <message>
-        <source>Forget at one word</source>
-        <translation>在一个词上清空</translation>
-    </message>
-    <message>
         <source>Reset</source>
         <translation>重置</translation>
+    </message>
+    <message>
+        <source>Force f to 0 just after the country: does the answer change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some sentences stay right: h remembers the country, and it is written into c again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Force f at another word, and watch the curve.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Difference of the last $h$</source>
@@ -648,6 +704,62 @@
     <message>
         <source>Parameters in PyTorch</source>
         <translation>参数个数（PyTorch）</translation>
+    </message>
+    <message>
+        <source>$P$ of the answer, as computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$P$ of the answer, forced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$P$ of another answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$P$({answer}), as computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$P$({answer}), forced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On test sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units with rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One key press</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slow motion: → shows f ⊙ c, i ⊙ g, their sum, tanh, h, then the next word.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Which gate</source>
@@ -686,6 +798,38 @@
         <translation>{length} 步中强制了 {count} 步。</translation>
     </message>
     <message>
+        <source>Brush on the strips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value of the brush</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>units it crosses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is forced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The brush paints {gate} = {value}. The {count} units without a row are left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The brush paints {gate} = {value} for all {total} units, those without a row too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The brush paints {gate} = {value}. With Shift it holds all units.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>all</source>
         <translation>全部</translation>
     </message>
@@ -710,12 +854,20 @@
         <translation>输出</translation>
     </message>
     <message>
+        <source>Network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Hidden size</source>
         <translation>隐状态维数</translation>
     </message>
     <message>
         <source>Forget-gate bias</source>
         <translation>遗忘门偏置</translation>
+    </message>
+    <message>
+        <source>Added to the forget biases</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Weight scale</source>
@@ -810,12 +962,16 @@
         <translation>两次计算的最后状态及其差</translation>
     </message>
     <message>
-        <source>Strips over time: up and down choose a row, Space forces or releases the gate at this step</source>
-        <translation>各步的色带：上下键选行，空格键在这一步强制或放开该门</translation>
-    </message>
-    <message>
         <source>unit</source>
         <translation>维</translation>
+    </message>
+    <message>
+        <source>Strips over time: up and down choose a row, Space forces or releases its gate at this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not among the model&apos;s words: it reads unk</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -942,8 +1098,24 @@
 <context>
     <name>Gates curve</name>
     <message>
+        <source>cell state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unit {unit}, as computed</source>
         <translation>第 {unit} 维，原样计算</translation>
+    </message>
+    <message>
+        <source>as computed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>when forced</source>
@@ -952,6 +1124,10 @@
     <message>
         <source>difference {value}</source>
         <translation>差 {value}</translation>
+    </message>
+    <message>
+        <source>$P$({answer})</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -986,6 +1162,49 @@
     </message>
 </context>
 <context>
+    <name>Gates forces</name>
+    <message>
+        <source>{gate} = {value} · {units} · {steps}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unit {list}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>units {list}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {list}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps {list}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Release: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing. Press a valve, or paint over the cells of a gate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Gates help</name>
     <message>
         <source>An LSTM reads the sentence twice: once as it computes by itself, once with gates held where you say so. The weights are drawn at random and have learned nothing: what you see is how a gate works, not what a trained network knows.</source>
@@ -1013,6 +1232,80 @@
     </message>
 </context>
 <context>
+    <name>Gates network</name>
+    <message>
+        <source>random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights drawn from a seed; they have learned nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model “{name}” is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Gates preset</name>
+    <message>
+        <source>P({answer}) after the last word: {before} → {after}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P({answer}) after the last word: {before}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last h lies {difference} from the one as computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{before} → {after} of {n} test sentences right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{forced} of {n} test sentences stay right, with h cleared too {cleared}: h keeps the rest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try it on the test sentences: how many stay right, and with h cleared too?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is forced. Press a valve, or paint over a strip, and compare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>f = 0 at every step: c is only what the last word wrote. The largest |c| is {forced}, as computed {alone}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>f = 1 at every step: c only adds up, to {forced} at most, as computed {alone}. Held by force; the 1997 cell was trained without f.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>i = 0 at every step: nothing is ever written, the largest |c| is {forced}, as computed {alone}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>o = 0 at every step: the largest |c| is {forced}, as computed {alone}, and h is 0: neither the gates nor the output see any of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>f = 0 at one step, just after the country: c is emptied there, but h still holds what it showed one step before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained without a forget gate, nothing forced: after {first} symbols the largest |c| is {early}, after {length} it is {late}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights drawn at random: the wires are right, but there is no answer to look at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Gates scale</name>
     <message>
         <source>gates</source>
@@ -1037,6 +1330,33 @@
     <message>
         <source>Colour bars</source>
         <translation>色标</translation>
+    </message>
+</context>
+<context>
+    <name>Gates units</name>
+    <message>
+        <source>Below each unit: how much of the answer its $c$ tells after the last word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit {unit} tells {share} of the answer (η², over test sentences).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {count} units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units: arrow keys move, Space shows or hides a unit&apos;s row</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1357,6 +1677,62 @@
         <source>Factor per step back and half-life</source>
         <translation>每步倍数与减半周期</translation>
     </message>
+    <message>
+        <source>What becomes of the {cell}’s error signal, {back} steps back?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vanishes: less than a tenth is left. Explodes: more than tenfold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It vanishes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It explodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By what factor does the {cell}’s error signal change at each step back?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 leaves it as it is; the mean over all steps is asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It vanishes: {share} of the last step’s norm reaches step 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It explodes: at step 1 the norm is {share} times that of the last step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stays: at step 1 the norm is {share} of that of the last step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right. {said}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prediction was “{guess}”. {said}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step back multiplies it by {truth}; the prediction was {guess}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step alone has no way back to predict.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -1498,6 +1874,58 @@
         <source>In this picture there is nothing to predict.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Predict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reveal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide the answer and predict it (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prediction stays as it is (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the answer beside the prediction (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the lab (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give an answer first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel the prediction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>apart</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Provenance</name>
@@ -1555,6 +1983,14 @@
 </context>
 <context>
     <name>Reader</name>
+    <message>
+        <source>unit {unit}: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unit {unit}: {value}, held by hand. Delete lets it go.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>The unrolled chain</source>
         <translation>展开的链</translation>
@@ -1872,11 +2308,11 @@
         <translation>只有一维，画不成平面。</translation>
     </message>
     <message>
-        <source>Which word decides? There the path leaves for its group.</source>
+        <source>Find the word at which two paths part.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fillers: does the path stay?</source>
+        <source>Read on: does a filler move the path?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1952,6 +2388,14 @@
         <translation>一维的算式</translation>
     </message>
     <message>
+        <source>({count} more: {value})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place} = {value}; double-click to type another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add a sentence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1977,6 +2421,270 @@
     </message>
     <message>
         <source>principal axis {axis}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the network would say if the sentence stopped here: computed from $h_t$ alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the network expects as the next symbol: computed from $h_t$ alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the word at which the answer appears.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on: which words shake it, and does it come back?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type another sentence, with a second country in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ring is the symbol that did come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark cells in one column share the probability: all of them may follow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look where the sentence decides between two of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The toy has no answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its numbers were set by hand, and it was never trained to say anything. A trained network has an output layer that makes answers of the hidden state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers after every word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after {words}:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after {word}: {answer} {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the trained network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no trained network in the program&apos;s folder or in yours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One word is swapped; as far as $h$ still differs, the word is remembered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the word to swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decades</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On decades an even loss is a straight line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap a filler: how soon is it gone?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare RNN and LSTM on one sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change by the swap  $‖h&apos;_t - h_t‖$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to the last state  $‖h_T - h_t‖$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of an answer&apos;s probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of the swapped word, against the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another word instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program&apos;s choice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which word is swapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} words later {percent} % of the change is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 word later {percent} % of the change is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} words later the change has grown to {percent} %.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 word later the change has grown to {percent} %.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} words later nothing is left: the change is exactly 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 word later nothing is left: the change is exactly 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here “{word}” becomes “{other}”: h moves by {change}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the swap nothing has changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The swap changes nothing: h is the same with either word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change is ∞ here: the numbers have run out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change is NaN here: ∞ − ∞ has no value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer&apos;s probability moves by more than {change}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From here to the last state it is {distance}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>States held by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each was written over after its word; what follows is computed from it. Press one to let it go.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let all go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, unit {unit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Toy, set by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Small enough to check by hand. It was never trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network “{name}” is not there any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It knows {count} words, each in Chinese and English. Press one to insert it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It knows {count} words. Press one to insert it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo all changes to the network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no trained network found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, row {row}, column {column}: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, unit {row}: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words that the network knows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert “{word}” after the present word</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2682,16 +3390,20 @@
         <translation>这个规模内存不够，请选小一些。</translation>
     </message>
     <message>
-        <source>The process that did this stopped; all that was done up to the last checkpoint is kept.</source>
-        <translation>做这项计算的进程中断了；到上一个检查点为止的结果都已保留。</translation>
+        <source>The process stopped; what was done is kept.</source>
+        <translation>计算进程中断了；已算出的结果都保留着。</translation>
     </message>
     <message>
-        <source>The process that did this stopped {count} times in a row, so it was given up; try a smaller size.</source>
-        <translation>做这项计算的进程连续中断了 {count} 次，已放弃；请换小一些的规模再试。</translation>
+        <source>The process stopped {count} times in a row; try a smaller size.</source>
+        <translation>计算进程连续中断了 {count} 次；请换小一些的规模。</translation>
     </message>
     <message>
-        <source>No process could be started for this; close other programs and try again.</source>
-        <translation>无法为这项计算启动进程；请关闭其他程序后再试。</translation>
+        <source>No process can be started; close other programs and try again.</source>
+        <translation>无法启动计算进程；请关闭其他程序后再试。</translation>
+    </message>
+    <message>
+        <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{field}: not JSON at line {line}, column {column}: {detail}.</source>
@@ -2818,6 +3530,58 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Going on after {step} of {total} updates, from “{path}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was begun with other versions ({detail}); the weights may differ in their last bits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped after {step} of {total} updates. The same command goes on from “{path}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update {step} was not made: its loss or its gradient is no finite number. The last finite weights are kept; try a smaller learning rate or a clip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved: “{path}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {count} rows agree with the card of {name}, within its tolerance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {total} rows do not agree with the card of {name}: {rows}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not compared with {name}: that was trained with other settings ({fields}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: a text&apos;s recipe is fixed; there is no search for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: name the text file to train on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: only the task text reads a text file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” is damaged or no checkpoint of a training; it was left as it is. ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” is the checkpoint of another training: its {field} is {value}, not {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{path}” is empty: there is no text in it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2842,11 +3606,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{field}: the text has {count} different tokens; there is nothing to predict.</source>
+        <source>{field}: {count} tokens are too many to train on here; the limit is {limit}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{field}: {count} tokens are too many to train on here; the limit is {limit}.</source>
+        <source>{field}: the model “{value}” was trained on another text; its words are not those of this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
