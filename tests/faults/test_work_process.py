@@ -101,7 +101,7 @@ def finished(work) -> bool:
     return work.phase == "finished"
 
 
-def test_F15_killed_in_the_middle_of_training_and_resumed_the_weights_are_those_of_an_uninterrupted_run(owner):
+def test_killed_in_the_middle_of_training_and_resumed_the_weights_are_those_of_an_uninterrupted_run(owner):
     from rnnlab.engine.training import begin, train_chunk
 
     owner.lane.start("lab", "train", None)

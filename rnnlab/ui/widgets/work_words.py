@@ -64,7 +64,7 @@ def choices(work: Work, title: Text, count: Text = COUNT) -> list[list[str]]:
         said = [[name, sentence(work)], [sentence(work)], [name, at], [at], [percent]]
     elif work.phase == "finished":
         done = tr(DONE_IN, time=spent)
-        said = [[name, counted, done], [name, done], [done]]
+        said = [[name, counted, done], [name, done], [done], [spent]]
     elif work.phase == "paused":
         said = [[name, tr(PAUSED), counted, spent], [name, tr(PAUSED), percent], [tr(PAUSED), percent]]
     elif work.phase == "waiting":
