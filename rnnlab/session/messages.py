@@ -192,6 +192,8 @@ TEXTS: dict[str, str] = {
     "undo-gates-bias": QT_TRANSLATE_NOOP("messages", "Forget-gate bias: {value}"),
     "undo-gates-scale": QT_TRANSLATE_NOOP("messages", "Weight scale: {value}"),
     "undo-gates-seed": QT_TRANSLATE_NOOP("messages", "New random weights"),
+    "undo-gates-model": QT_TRANSLATE_NOOP("messages", "Another network"),
+    "undo-gates-target": QT_TRANSLATE_NOOP("messages", "Follow the answer “{answer}”"),
     "undo-gates-preset": QT_TRANSLATE_NOOP("messages", "Another example of gates"),
     "undo-gates-reset": QT_TRANSLATE_NOOP("messages", "Reset the gates"),
     # undo steps of the Attention lab; {name} is s, h₁, h₂ …, {token} the user's word

@@ -6,6 +6,7 @@ not shown asks for nothing; it is brought up to date when it is opened.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -23,8 +24,13 @@ from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.top_bar import TopBar
-from rnnlab.ui.widgets.lab import LabView
+from rnnlab.ui.widgets.lab import LabView, Section
 from rnnlab.ui.widgets.timeline import Timeline
+
+
+def own_sections(view: LabView) -> Sequence[Section]:
+    """A lab's sections as it has them."""
+    return view.sections
 
 
 class LabHost(QObject):
@@ -51,11 +57,13 @@ class LabHost(QObject):
         self._refusal: Message | None = None  # the last value that a view did not take
         self._asked: dict[str, Any] = {}  # lab -> the state last submitted, without its step
         self.current = ""
+        self.sections_of: Callable[[LabView], Sequence[Section]] = own_sections
         store.changed.connect(self._on_changed)
         lane.delivered.connect(self._on_delivered)
         lane.failed.connect(self._on_failed)
         lane.restarted.connect(self._on_restarted)
         timeline.step_chosen.connect(self.set_step)
+        timeline.stage_chosen.connect(self.set_stage)
         timeline.sentence_typed.connect(self._on_typed)
         timeline.merge_requested.connect(self._on_merge)
         look().changed.connect(self._redraw)
@@ -86,7 +94,7 @@ class LabHost(QObject):
         self._stage.show_stage(view.stage)
         self._stage.set_waiting(view.result is None)
         self._top_bar.set_question(view.QUESTION)
-        self._inspector.show_lab(name, view.sections)
+        self._inspector.show_lab(name, self.sections_of(view))
         self._show_timeline()
         self.ask(name)
         view.set_step(view.current_step(self._length()))
@@ -99,6 +107,10 @@ class LabHost(QObject):
         sentences = {state.sentence for state in examples.values() if hasattr(state, "sentence")}
         if hasattr(own, "sentence") and self._store.shared.sentence in sentences - {own.sentence}:
             self._store.show_example(own.sentence, own.step)
+
+    def refresh_inspector(self) -> None:
+        """What the inspector's sections say, or whether they are there, has changed."""
+        self._inspector.refresh()
 
     def ask(self, name: str) -> None:
         """Submit a lab's state, unless it is what was asked last."""
@@ -117,11 +129,21 @@ class LabHost(QObject):
     def set_step(self, step: int) -> None:
         """Look at another step of the present lab."""
         view = self.view(self.current)
-        if view.SHARED_STEP:
-            self._store.set_step(step, self._length())
-        else:
+        view.stage_of_step = None
+        self._look_at(step)
+
+    def set_stage(self, step: int, stage: int) -> None:
+        """Look at one stage (from 0) of a step."""
+        self.view(self.current).stage_of_step = (step, stage)
+        self._look_at(step)
+
+    def _look_at(self, step: int) -> None:
+        view = self.view(self.current)
+        if not view.SHARED_STEP:
             view.own_step = step
             self._show_step()
+        elif not self._store.set_step(step, self._length()):
+            self._show_step()  # the same step: its stage may be another one
 
     def _on_typed(self, track: int, text: str) -> None:
         self._stage.banner.clear()
@@ -154,6 +176,8 @@ class LabHost(QObject):
         self._stage.banner.say(message)
 
     def _on_delivered(self, name: str, state: Any, result: Any) -> None:
+        if name not in self._store.labs:
+            return  # somebody else's request
         view = self.view(name)
         first = view.result is None
         view.show_result(state, result)
@@ -165,9 +189,12 @@ class LabHost(QObject):
             if first or (said is not None and said.id in ("engine-fault", "out-of-memory", "engine-gave-up")):
                 self._stage.banner.clear()
             view.set_step(view.current_step(self._length()))
+            self._show_timeline()  # it may tell what came out
         self.drawn.emit(name)
 
     def _on_failed(self, name: str, state: Any, failure: Failure) -> None:
+        if name not in self._store.labs:
+            return
         # The same state is asked for again when the user comes back or changes something.
         self._asked.pop(name, None)
         if name == self.current:
@@ -187,13 +214,14 @@ class LabHost(QObject):
         view = self.view(self.current)
         state = self._store.full_state(self.current)
         model = view.timeline(state)
-        self._timeline.set_model(model, view.current_step(model.length))
+        step = view.current_step(model.length)
+        self._timeline.set_model(model, step, view.current_stage(step))
         self._top_bar.badge.set_provenance(view.provenance(state))
 
     def _show_step(self) -> None:
         view = self.view(self.current)
         step = view.current_step(self._length())
-        self._timeline.set_step(step)
+        self._timeline.set_step(step, view.current_stage(step))
         if view.result is not None:
             view.set_step(step)
 

@@ -1,80 +1,89 @@
-"""The chosen unit's c over the sentence: solid as computed, dashed when forced, and how far apart they end."""
+"""A pair of curves over the sentence: solid as computed, dashed when forced, and how far apart they end."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_columns import Places
-from rnnlab.labs.gates.view_parts import UNIT
+from rnnlab.labs.gates.view_series import CELL, DIFFERENCE, FORCED, Series, series_of
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.theme import color, pen_width, px
-from rnnlab.ui.widgets.plane_labels import nice_step
 
-ALONE = N_("Gates curve", "unit {unit}, as computed")
-FORCED = N_("Gates curve", "when forced")
-DIFFERENCE = N_("Gates curve", "difference {value}")
+__all__ = ["CELL", "paint_curve"]
 
 
-def paint_curve(painter: QPainter, places: Places, trace: GatesTrace, unit: int) -> None:
-    """Draw both runs' c of one unit into the band between the strips.
+def paint_curve(painter: QPainter, places: Places, trace: GatesTrace, unit: int, step: int, mode: str = CELL) -> None:
+    """Draw both runs into the band between the strips.
 
     Parameters
     ----------
     unit : int
         From 0.
+    step : int
+        From 1: where the values at the left are read.
+    mode : str
+        One of ``view_series.MODES``.
     """
-    alone, forced = trace.baseline.c[:, unit], trace.forced.c[:, unit]
-    limit = nice_step(max(1.0, *(float(abs(run).max()) for run in (alone, forced))))  # the axis: −limit to limit
-    _paint_axis(painter, places, limit, unit)
-    same = not any(held.any() for held in trace.held.values())
-    before, after = _points(places, alone, limit), _points(places, forced, limit)
+    series = series_of(trace, unit, step, mode)
+    _paint_axis(painter, places, series)
+    before, after = _points(places, series.before), _points(places, series.after)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(color("c"), pen_width(2.5), j=Qt.PenJoinStyle.RoundJoin))
+    painter.setPen(QPen(color(series.colour), pen_width(2.5), j=Qt.PenJoinStyle.RoundJoin))
     painter.drawPolyline(QPolygonF(before))
-    if not same:
-        painter.setPen(QPen(color("c_text"), pen_width(2.2), Qt.PenStyle.DashLine, j=Qt.PenJoinStyle.RoundJoin))
+    if not series.same:
+        painter.setPen(QPen(color(series.ink), pen_width(2.2), Qt.PenStyle.DashLine, j=Qt.PenJoinStyle.RoundJoin))
         painter.drawPolyline(QPolygonF(after))
     if places.columns.each >= px(12):
-        _paint_markers(painter, before, after if not same else [])
-    _paint_names(painter, places, before, after, unit, same)
-    if not same:
-        _paint_difference(painter, places, before, after, float(trace.c_difference[-1, unit]))
+        _paint_markers(painter, series, before, after if not series.same else [])
+    _paint_names(painter, places, series, before, after)
+    if not series.same and series.difference:
+        _paint_difference(painter, places, series, before, after)
 
 
-def _points(places: Places, values: Any, limit: float) -> list[QPointF]:
+def _points(places: Places, heights: tuple[float, ...]) -> list[QPointF]:
     band = places.curve
-    middle, half = band.center().y(), band.height() / 2
-    return [QPointF(places.columns.center(k), middle - float(v) / limit * half) for k, v in enumerate(values, start=1)]
+    return [
+        QPointF(places.columns.center(k), band.bottom() - height * band.height())
+        for k, height in enumerate(heights, start=1)
+    ]
 
 
-def _paint_axis(painter: QPainter, places: Places, limit: float, unit: int) -> None:
-    band = places.curve
-    for share, value in ((0.0, limit), (0.5, 0.0), (1.0, -limit)):
-        y = band.top() + share * band.height()
-        painter.setPen(QPen(color("axis" if value == 0 else "line"), pen_width(1)))
+def _paint_axis(painter: QPainter, places: Places, series: Series) -> None:
+    band, gutter = places.curve, places.gutter
+    for height, text in series.ticks:
+        y = band.bottom() - height * band.height()
+        strong = height == series.zero
+        painter.setPen(QPen(color("axis" if strong else "line"), pen_width(1)))
         painter.drawLine(QPointF(band.left(), y), QPointF(band.right(), y))
-        if value == 0 or band.height() >= px(34):
-            tick = QRectF(places.gutter.left(), y - px(8), places.gutter.width() - px(8), px(16))
-            mathtext.draw_in(painter, tick, short(value), 12, "ink3", align=Qt.AlignmentFlag.AlignRight)
-    name = QRectF(places.gutter.left(), band.center().y() - px(10), places.gutter.width() - px(28), px(20))
-    end = mathtext.draw(painter, name.left(), name.center().y() + px(5), "$c$", 15, "c_text")
-    name.setLeft(end + px(6))
-    mathtext.draw_in(painter, name, tr(UNIT, unit=unit + 1), 13, "c_text")
+        if strong or band.height() >= px(34):
+            tick = QRectF(gutter.left(), y - px(8), gutter.width() - px(8), px(16))
+            mathtext.draw_in(painter, tick, text, 12, "ink3", align=Qt.AlignmentFlag.AlignRight)
+    two = bool(series.values[0]) and band.height() >= px(30)
+    y = band.center().y() - (px(9) if two else 0)
+    name = QRectF(gutter.left(), y - px(10), gutter.width() - px(34), px(20))
+    if series.symbol:
+        end = mathtext.draw(painter, name.left(), name.center().y() + px(5), series.symbol, 15, series.ink)
+        name.setLeft(end + px(6))
+    size = mathtext.fitting(series.name, name.width(), 13, 9.5)
+    mathtext.draw_in(painter, name, series.name, size, series.ink)
+    if two:
+        before, after = series.values
+        read = before if series.same else f"{before} → {after}"
+        place = QRectF(gutter.left(), y + px(9), gutter.width() - px(34), px(18))
+        mathtext.draw_in(painter, place, read, mathtext.fitting(read, place.width(), 13, 9.5, 500), "ink", 500)
 
 
-def _paint_markers(painter: QPainter, before: list[QPointF], after: list[QPointF]) -> None:
+def _paint_markers(painter: QPainter, series: Series, before: list[QPointF], after: list[QPointF]) -> None:
     painter.setPen(QPen(color("stage"), pen_width(1)))
-    painter.setBrush(color("c"))
+    painter.setBrush(color(series.colour))
     for point in before:
         painter.drawEllipse(point, px(4), px(4))
-    painter.setPen(QPen(color("c_text"), pen_width(1.8)))
+    painter.setPen(QPen(color(series.ink), pen_width(1.8)))
     painter.setBrush(color("stage"))
     side = px(3.6)
     for point in after:
@@ -82,17 +91,18 @@ def _paint_markers(painter: QPainter, before: list[QPointF], after: list[QPointF
 
 
 def _paint_names(
-    painter: QPainter, places: Places, before: list[QPointF], after: list[QPointF], unit: int, same: bool
+    painter: QPainter, places: Places, series: Series, before: list[QPointF], after: list[QPointF]
 ) -> None:
     """Each curve's name where the two are furthest apart, on the side away from the other."""
-    texts = [(tr(ALONE, unit=unit + 1), before, after, "c_text")]
+    same = series.same
+    texts = [(series.alone, before, after)]
     if not same:
-        texts.append((tr(FORCED), after, before, "c_text"))
+        texts.append((tr(FORCED), after, before))
     inner = range(len(before))[: max(1, round(len(before) * 0.7))]
     k = max(inner, key=lambda at: abs(before[at].y() - after[at].y()))
     band = places.curve
     taken: list[QRectF] = []
-    for text, own, other, colour in texts:
+    for text, own, other in texts:
         wide, high = mathtext.width(text, 13), px(17)
         x = min(max(own[k].x() - wide / 2, band.left() + px(6)), band.right() - wide - px(120))
         # y grows downwards: the upper curve's name stands above it.
@@ -105,17 +115,17 @@ def _paint_names(
             place.moveLeft(min(taken[0].right() + px(16), band.right() - wide))
         taken.append(place)
         painter.fillRect(place.adjusted(-px(3), 0, px(3), 0), color("stage", 0.82))
-        mathtext.draw_in(painter, place, text, 13, colour)
+        mathtext.draw_in(painter, place, text, 13, "ink2" if series.colour == "axis" and own is before else series.ink)
 
 
 def _paint_difference(
-    painter: QPainter, places: Places, before: list[QPointF], after: list[QPointF], value: float
+    painter: QPainter, places: Places, series: Series, before: list[QPointF], after: list[QPointF]
 ) -> None:
     """How far apart the two end; the number stands left of the end, where the curves leave most room."""
     last, other = before[-1], after[-1]
     painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DotLine))
     painter.drawLine(last, other)
-    text = tr(DIFFERENCE, value=number(value, plus=True))
+    text = tr(DIFFERENCE, value=series.difference)
     wide, high, band = mathtext.width(text, 15, 600), px(20), places.curve
     x = max(last.x() - min(px(14), places.columns.each / 4) - wide, band.left())
     near = [y for run in (before, after) for y in _heights(run, x - px(8), x + wide + px(8))]

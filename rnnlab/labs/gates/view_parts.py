@@ -1,12 +1,15 @@
-"""What the parts of the Gates picture share: the six quantities, their names, and one step's numbers."""
+"""What the parts of the Gates picture share: the six quantities, one step's numbers, units shown, answers' names."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rnnlab.engine.traces import GatesTrace, LstmTrace
+from rnnlab.engine.traces import GateAnswers, GatesTrace, LstmTrace
 from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.theme import look
 
 C_LIMIT = 4.0  # the scale of c: beyond it a cell has a white corner and the colour bar says ≤ and ≥
 
@@ -55,6 +58,8 @@ class Wires:
     values: dict[str, float]  # i f g o c h kept written tanh_c, and before: c of the step before
     were: dict[str, float]  # the same of the run left alone
     held: frozenset[str]  # the gates that are forced here
+    cell: str = "lstm"  # "lstm1997" has no forget gate
+    unknown: bool = False  # the model lacks the word and read ``unk``
 
 
 def wires_of(trace: GatesTrace, unit: int, step: int) -> Wires:
@@ -66,6 +71,8 @@ def wires_of(trace: GatesTrace, unit: int, step: int) -> Wires:
         values=_numbers(trace.forced, unit, step),
         were=_numbers(trace.baseline, unit, step),
         held=frozenset(gate for gate in GATES if trace.held[gate][step - 1, unit]),
+        cell=trace.cell,
+        unknown=is_unknown(trace, step),
     )
 
 
@@ -76,6 +83,44 @@ def _numbers(run: LstmTrace, unit: int, step: int) -> dict[str, float]:
     return numbers
 
 
-def strip_of(run: LstmTrace, name: str) -> Any:
-    """One quantity as a strip: units × steps."""
-    return getattr(run, name).T
+def strip_of(run: LstmTrace, name: str, units: Sequence[int] | None = None) -> Any:
+    """One quantity as a strip: units × steps; all units, or the given ones (from 0) in their order."""
+    values = getattr(run, name).T
+    return values if units is None else values[list(units)]
+
+
+def is_unknown(trace: GatesTrace, step: int) -> bool:
+    """Whether the model lacks a step's word (from 1)."""
+    return bool(trace.unknown) and trace.unknown[step - 1]
+
+
+@dataclass(frozen=True)
+class AnswerRow:
+    """One answer's probability after the last word in both runs; ``place`` is None for all the rest together."""
+
+    place: int | None  # from 0
+    before: float
+    after: float
+    rest: int = 0  # how many answers the rest is
+
+
+def answer_rows(answers: GateAnswers, most: int = 4) -> list[AnswerRow]:
+    """The followed answer, then those that either run gives most; the others as one row."""
+    before, after = answers.baseline[-1].tolist(), answers.forced[-1].tolist()
+    order = sorted(range(len(before)), key=lambda k: (k != answers.target, -max(before[k], after[k]), k))
+    # One answer left over is shown by its name: a row of "other 1" says less.
+    kept = order if len(order) <= most + 1 else order[:most]
+    rows = [AnswerRow(k, before[k], after[k]) for k in kept]
+    if rest := order[len(kept) :]:
+        rows.append(AnswerRow(None, sum(before[k] for k in rest), sum(after[k] for k in rest), len(rest)))
+    return rows
+
+
+def share_text(value: float) -> str:
+    """A probability with the program's decimals; what rounds to nothing is written as 0.00."""
+    return number(0.0 if value < 0.5 * 10.0 ** -look().decimals else value)
+
+
+def strongest(probabilities: Any) -> int:
+    """The most probable answer (from 0)."""
+    return int(probabilities.argmax())

@@ -1,16 +1,18 @@
-"""The stage of the Gates lab: definition, diagram and last states, strips with their curve, colour bars."""
+"""The page of the cell: definition, diagram and result, strips with their curve, colour bars."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rnnlab.labs.gates.view_diagram import CellDiagram
-from rnnlab.labs.gates.view_result import LastStates, Scales
+from rnnlab.labs.gates.view_panel import ResultPanel
+from rnnlab.labs.gates.view_result import Scales
 from rnnlab.labs.gates.view_strips import Strips
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.lab_work import LabWork
 
 
 class Stage(QWidget):
@@ -22,15 +24,15 @@ class Stage(QWidget):
         "A factor from 0 to 1 for each unit: the forget gate keeps, the input gate writes, the output gate exposes.",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, work: LabWork) -> None:
         super().__init__()
-        self.diagram, self.last_states = CellDiagram(), LastStates()
+        self.diagram, self.panel = CellDiagram(), ResultPanel(work)
         self.strips, self.scales = Strips(), Scales()
         self._column, self._head, self._top = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
         self._head.addWidget(stage_text("heading", self.TERM, wrap=False))
         self._head.addWidget(MathLabel(self.DEFINITION, 15, 400, "ink2"), 1)
         self._top.addWidget(self.diagram, 70)
-        self._top.addWidget(self.last_states, 30)
+        self._top.addWidget(self.panel, 30)
         self._column.addLayout(self._head)
         self._column.addLayout(self._top, 34)
         self._column.addWidget(self.strips, 62)

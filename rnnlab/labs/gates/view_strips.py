@@ -11,9 +11,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.engine.traces import GatesTrace
-from rnnlab.labs.gates.view_columns import Columns, Places, place
-from rnnlab.labs.gates.view_curve import paint_curve
-from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, UNIT, WAS, strip_of
+from rnnlab.labs.gates.view_columns import Places, place
+from rnnlab.labs.gates.view_curve import CELL, paint_curve
+from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, UNIT, WAS, is_unknown, strip_of
 from rnnlab.labs.gates.view_strips_paint import StripPainter
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
@@ -26,25 +26,30 @@ NAMES = tuple(QUANTITIES)
 class Strips(QWidget):
     """Heat maps of units × steps, one column a word.
 
-    Painting across a gate's cells emits ``pressed`` once and ``crossed`` for
-    each further column; other cells and the words choose unit and step.
+    Some of the units have rows. Painting over a gate's cells emits ``pressed``
+    once and ``painted`` with the rectangle so far; other cells and the words
+    choose unit and step.
     """
 
-    pressed = Signal(str, int, int)  # gate, unit (from 0), step (from 1)
-    crossed = Signal(str, int)  # gate, step
+    pressed = Signal(str, int, int, bool)  # gate, unit (from 0), step (from 1), whether Shift asks for all units
+    painted = Signal(object, object)  # units (from 0) and steps (from 1) between the first cell and this one
     released = Signal()
     unit_chosen = Signal(int)
     step_chosen = Signal(int)
     pointed = Signal(str)  # a quantity's name, "" when left
 
-    NAME = N_("Gates", "Strips over time: up and down choose a row, Space forces or releases the gate at this step")
+    NAME = N_("Gates", "Strips over time: up and down choose a row, Space forces or releases its gate at this step")
+    WORD_UNKNOWN = N_("Gates", "not among the model's words: it reads unk")
 
     def __init__(self) -> None:
         super().__init__()
         self._trace: GatesTrace | None = None
         self._unit, self._step, self._lit = 0, 1, ""
+        self._shown: tuple[int, ...] = (0,)  # the units that have rows, from top to bottom
+        self._mode = CELL  # what the curve shows
         self._cursor = "f"  # the strip in which the keyboard's cell lies
-        self._painting: tuple[str, int] | None = None  # gate, last step reached
+        self._painting: tuple[str, int, int] | None = None  # gate, row and step of the first cell
+        self._reached: tuple[int, int] = (0, 0)
         self._scrubbing = False
         self._painter = StripPainter()
         self.setMouseTracking(True)
@@ -56,11 +61,21 @@ class Strips(QWidget):
 
     # what is shown
 
-    def set_trace(self, trace: GatesTrace) -> None:
-        """Show both runs; the strips are the forced one's."""
-        self._trace = trace
+    def set_trace(self, trace: GatesTrace, shown: tuple[int, ...]) -> None:
+        """Show both runs, with rows for some units (from 0); the strips are the forced run's."""
+        self._trace, self._shown = trace, shown
         self._painter.forget()
         self.update()
+
+    def shown(self) -> tuple[int, ...]:
+        """The units that have rows, from top to bottom."""
+        return self._shown
+
+    def set_mode(self, mode: str) -> None:
+        """Let the curve show the cell state, the followed answer's probability, or the gradient."""
+        if mode != self._mode:
+            self._mode = mode
+            self.update()
 
     def set_place(self, unit: int, step: int) -> None:
         """Frame a step's column (from 1) and mark a unit's row (from 0)."""
@@ -95,8 +110,8 @@ class Strips(QWidget):
         """Centre of a cell: quantity, unit (from 0), step (from 1)."""
         places = self.places()
         rect = places.strips[name]
-        units = self._units()
-        return QPointF(places.columns.center(step), rect.top() + (unit + 0.5) * rect.height() / units)
+        row = self._shown.index(unit)
+        return QPointF(places.columns.center(step), rect.top() + (row + 0.5) * rect.height() / len(self._shown))
 
     def word_center(self, step: int) -> QPointF:
         """Where a step's word stands."""
@@ -108,15 +123,16 @@ class Strips(QWidget):
         center = self.cell_center(name, unit, 1)
         return QPointF(self.places().columns.left - px(14), center.y())
 
-    def _units(self) -> int:
-        return self._trace.forced.h.shape[1] if self._trace is not None else 1
-
     def _row_at(self, point: QPointF) -> tuple[str, int] | None:
+        """Strip and row under a point."""
         for name, rect in self.places().strips.items():
             if rect.top() - px(2) <= point.y() < rect.bottom() + px(2):
-                row = int((point.y() - rect.top()) / rect.height() * self._units())
-                return name, min(max(row, 0), self._units() - 1)
+                return name, self._nearest_row(rect, point.y())
         return None
+
+    def _nearest_row(self, rect: QRectF, y: float) -> int:
+        row = int((y - rect.top()) / rect.height() * len(self._shown))
+        return min(max(row, 0), len(self._shown) - 1)
 
     # gestures
 
@@ -126,13 +142,15 @@ class Strips(QWidget):
         point, columns = event.position(), self.places().columns
         row, step = self._row_at(point), columns.at(point.x())
         if row is not None:
-            name, unit = row
+            name, place_ = row
+            unit = self._shown[place_]
             self._cursor = name
             self.unit_chosen.emit(unit)
             self._point(name)
             if step is not None and name in GATES:
-                self._painting = (name, step)
-                self.pressed.emit(name, unit, step)
+                self._painting, self._reached = (name, place_, step), (place_, step)
+                self.pressed.emit(name, unit, step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+                self.painted.emit((unit,), (step,))
                 return
         if step is not None:
             self._scrubbing = True
@@ -143,7 +161,7 @@ class Strips(QWidget):
         columns = self.places().columns
         held = bool(event.buttons() & Qt.MouseButton.LeftButton)
         if held and self._painting is not None:
-            self._cross(columns, point.x())
+            self._paint_to(point)
             return
         if held and self._scrubbing:
             self.step_chosen.emit(columns.nearest(point.x()))
@@ -153,15 +171,17 @@ class Strips(QWidget):
         self._show_cursor(row, columns.at(point.x()))
         self._tell(event, row, columns.at(point.x()))
 
-    def _cross(self, columns: Columns, x: float) -> None:
-        """Every column between the last point and this one, so that a quick stroke leaves no gap."""
+    def _paint_to(self, point: QPointF) -> None:
+        """All between the first cell and this one, so that a quick stroke leaves no gap and a way back takes back."""
         assert self._painting is not None
-        gate, last = self._painting
-        step = columns.nearest(x)
-        stride = 1 if step > last else -1
-        for reached in range(last + stride, step + stride, stride) if step != last else ():
-            self._painting = (gate, reached)
-            self.crossed.emit(gate, reached)
+        gate, row, step = self._painting
+        places = self.places()
+        reached = self._nearest_row(places.strips[gate], point.y()), places.columns.nearest(point.x())
+        if reached != self._reached:
+            self._reached = reached
+            rows, steps = sorted((row, reached[0])), sorted((step, reached[1]))
+            units = tuple(sorted(self._shown[rows[0] : rows[1] + 1]))
+            self.painted.emit(units, tuple(range(steps[0], steps[1] + 1)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._painting is not None:
@@ -180,8 +200,10 @@ class Strips(QWidget):
             return
         token = self._trace.tokens[step - 1]
         text = f"{step}  {token}"
+        if is_unknown(self._trace, step):
+            text += f"\n{tr(self.WORD_UNKNOWN)}"
         if row is not None:
-            name, unit = row
+            name, unit = row[0], self._shown[row[1]]
             value = float(strip_of(self._trace.forced, name)[unit, step - 1])
             was = float(strip_of(self._trace.baseline, name)[unit, step - 1])
             text += f"\n{name}, {tr(UNIT, unit=unit + 1)}: {number(value, 6)}"
@@ -210,18 +232,25 @@ class Strips(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down through the rows of all strips; left and right are the timeline's own keys."""
         key = Qt.Key(event.key())
+        rows = len(self._shown)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            place_ = NAMES.index(self._cursor) * self._units() + self._unit + (1 if key == Qt.Key.Key_Down else -1)
-            index = min(max(place_, 0), len(NAMES) * self._units() - 1)
-            self._cursor = NAMES[index // self._units()]
-            self.unit_chosen.emit(index % self._units())
+            here = NAMES.index(self._cursor) * rows + self._row()
+            index = min(max(here + (1 if key == Qt.Key.Key_Down else -1), 0), len(NAMES) * rows - 1)
+            self._cursor = NAMES[index // rows]
+            self.unit_chosen.emit(self._shown[index % rows])
             self._point(self._cursor)
             self.update()
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._cursor in GATES:
-            self.pressed.emit(self._cursor, self._unit, self._step)
+            everything = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.pressed.emit(self._cursor, self._unit, self._step, everything)
+            self.painted.emit((self._unit,), (self._step,))
             self.released.emit()
         else:
             event.ignore()
+
+    def _row(self) -> int:
+        """The chosen unit's row."""
+        return self._shown.index(self._unit) if self._unit in self._shown else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._trace is None:
@@ -230,9 +259,8 @@ class Strips(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = self.places()
         step = min(self._step, len(self._trace.tokens))
-        unit = min(self._unit, self._units() - 1)
-        self._painter.paint(painter, places, self._trace, unit, step, self._lit)
-        paint_curve(painter, places, self._trace, unit)
-        self._painter.paint_frames(painter, places, self._trace, step)
+        self._painter.paint(painter, places, self._trace, self._shown, self._row(), step, self._lit)
+        paint_curve(painter, places, self._trace, self._shown[self._row()], step, self._mode)
+        self._painter.paint_frames(painter, places, self._trace, self._shown, step)
         if self.hasFocus():
-            self._painter.paint_cursor(painter, places, self._cursor, unit, step, self._units())
+            self._painter.paint_cursor(painter, places, self._cursor, self._row(), step, len(self._shown))

@@ -14,12 +14,13 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_columns import Places
-from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, Quantity, strip_of
+from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, Quantity, is_unknown, strip_of
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets.cells import fitting_decimals, ink_on, ramp_color
+from rnnlab.ui.widgets.chips import UNKNOWN_MARK
 
 _SHADES = 512
 UNITS = N_("Gates", "unit")
@@ -36,12 +37,29 @@ class StripPainter:
         """Make the pictures anew."""
         self._images.clear()
 
-    def paint(self, painter: QPainter, places: Places, trace: GatesTrace, unit: int, step: int, lit: str) -> None:
-        """Words, strips, numbers and names."""
-        self._paint_words(painter, places, trace.tokens, step)
+    def paint(
+        self,
+        painter: QPainter,
+        places: Places,
+        trace: GatesTrace,
+        shown: tuple[int, ...],
+        row: int,
+        step: int,
+        lit: str,
+    ) -> None:
+        """Words, strips, numbers and names.
+
+        Parameters
+        ----------
+        shown : tuple of int
+            The units that have rows, from 0.
+        row : int
+            The chosen unit's.
+        """
+        self._paint_words(painter, places, trace, step)
         for name, quantity in QUANTITIES.items():
             rect = places.strips[name]
-            values = strip_of(trace.forced, name)
+            values = strip_of(trace.forced, name, shown)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
             painter.drawImage(rect, self._image(quantity, values))
             self._paint_grid(painter, places, rect, len(values))
@@ -51,7 +69,7 @@ class StripPainter:
             painter.setPen(QPen(color("accent" if name == lit else name), pen_width(2.6 if name == lit else 1.2)))
             around = px(2) if name == lit else 0.0
             painter.drawRoundedRect(rect.adjusted(-around, -around, around, around), px(3), px(3))
-            self._paint_gutter(painter, places, quantity, len(values), unit)
+            self._paint_gutter(painter, places, quantity, shown, row)
 
     def _image(self, quantity: Quantity, values: Any) -> QImage:
         if quantity.name not in self._images:
@@ -121,7 +139,9 @@ class StripPainter:
             tip = QPointF(columns.start(k + 2) - 1, rect.top() + unit * row + 1)
             painter.drawPolygon(QPolygonF([tip, tip + QPointF(-side, 0), tip + QPointF(0, side)]))
 
-    def _paint_gutter(self, painter: QPainter, places: Places, quantity: Quantity, units: int, unit: int) -> None:
+    def _paint_gutter(
+        self, painter: QPainter, places: Places, quantity: Quantity, shown: tuple[int, ...], chosen_row: int
+    ) -> None:
         """The quantity's name, the units' numbers, and a mark at the chosen one."""
         rect, gutter = places.strips[quantity.name], places.gutter
         ink = f"{quantity.name}_text"
@@ -131,26 +151,26 @@ class StripPainter:
         longest = max(mathtext.width(tr(each.text), 15) for each in QUANTITIES.values())
         size = 15.0 if longest <= gutter.width() - px(46) else 12.5  # one size for all names
         mathtext.draw_in(painter, room, tr(quantity.text), size, ink)
-        row = rect.height() / units
+        row = rect.height() / len(shown)
         size = min(12.0, max(10.0, row / px(1) * 0.95))
-        every = 1 if row >= px(10.5) else units
-        for k in range(units):
-            chosen = k == unit
+        every = 1 if row >= px(10.5) else len(shown)
+        for k, unit in enumerate(shown):
+            chosen = k == chosen_row
             if not chosen and (every > 1 or row < px(10.5)):
                 continue
             center = rect.top() + (k + 0.5) * row
             place = QRectF(gutter.left(), center - px(8), gutter.width() - px(9), px(16))
             colour = "accent_text" if chosen else "ink3"
-            mathtext.draw_in(painter, place, str(k + 1), size, colour, 600 if chosen else 400, _RIGHT)
+            mathtext.draw_in(painter, place, str(unit + 1), size, colour, 600 if chosen else 400, _RIGHT)
             if chosen:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(color("accent"))
                 high = max(px(4), row - 2)
                 painter.drawRoundedRect(QRectF(rect.left() - px(6), center - high / 2, px(3.5), high), 1.5, 1.5)
 
-    def _paint_words(self, painter: QPainter, places: Places, tokens: tuple[str, ...], step: int) -> None:
+    def _paint_words(self, painter: QPainter, places: Places, trace: GatesTrace, step: int) -> None:
         """Each word above its column; in narrow columns only those that find room, and the current one always."""
-        columns, row = places.columns, places.words
+        columns, row, tokens = places.columns, places.words, trace.tokens
         used = font(15)
         painter.setFont(used)
         metrics = QFontMetricsF(used)
@@ -173,6 +193,9 @@ class StripPainter:
             shown = metrics.elidedText(token, Qt.TextElideMode.ElideRight, wide + 1)
             painter.setPen(color("h_text"))
             painter.drawText(place.adjusted(-px(4), 0, px(4), 0), Qt.AlignmentFlag.AlignCenter, shown)
+            if is_unknown(trace, k):
+                _paint_unknown(painter, place, "ink3")
+                painter.setFont(used)
             free = place.right() + px(10)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("accent"))
@@ -181,12 +204,16 @@ class StripPainter:
         painter.setFont(font(15, 500))
         shown = metrics.elidedText(tokens[step - 1], Qt.TextElideMode.ElideRight, own - px(8))
         painter.drawText(current, Qt.AlignmentFlag.AlignCenter, shown)
+        if is_unknown(trace, step):
+            _paint_unknown(painter, current.adjusted(0, 0, -px(3), 0), "on_accent")
         label = QRectF(places.gutter.left(), row.top(), places.gutter.width() - px(9), row.height())
         mathtext.draw_in(painter, label, tr(UNITS), 12, "ink3", align=_RIGHT)
 
     # frames
 
-    def paint_frames(self, painter: QPainter, places: Places, trace: GatesTrace, step: int) -> None:
+    def paint_frames(
+        self, painter: QPainter, places: Places, trace: GatesTrace, shown: tuple[int, ...], step: int
+    ) -> None:
         """The current column, and the forced cells in their gate's colour."""
         columns = places.columns
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -201,22 +228,31 @@ class StripPainter:
         painter.drawRoundedRect(frame, px(3), px(3))
         for gate in GATES:
             rect = places.strips[gate]
-            row = rect.height() / trace.forced.h.shape[1]
+            row = rect.height() / len(shown)
             painter.setPen(QPen(color(f"{gate}_text"), pen_width(3)))
-            for first, last, top, bottom in held_blocks(trace.held[gate]):
+            for first, last, top, bottom in held_blocks(trace.held[gate][:, list(shown)]):
                 left, right = columns.start(first + 1), columns.start(last + 1) + columns.each
                 block = QRectF(left, rect.top() + top * row, right - left, (bottom - top + 1) * row)
                 painter.drawRoundedRect(block.adjusted(-px(1), -px(1), px(1), px(1)), px(3), px(3))
 
-    def paint_cursor(self, painter: QPainter, places: Places, name: str, unit: int, step: int, units: int) -> None:
+    def paint_cursor(self, painter: QPainter, places: Places, name: str, place: int, step: int, rows: int) -> None:
         """The cell at which the keyboard is."""
         rect, columns = places.strips[name], places.columns
-        row = rect.height() / units
-        cell = QRectF(columns.start(step), rect.top() + unit * row, columns.each, row)
+        row = rect.height() / rows
+        cell = QRectF(columns.start(step), rect.top() + place * row, columns.each, row)
         for style, colour in ((Qt.PenStyle.SolidLine, "stage"), (Qt.PenStyle.DotLine, "ink")):
             painter.setPen(QPen(color(colour), pen_width(2), style))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(cell.adjusted(1, 1, -1, -1))
+
+
+def _paint_unknown(painter: QPainter, word: QRectF, ink: str) -> None:
+    """A small ``unk`` at the word's foot: the model reads its unknown word here."""
+    painter.setFont(font(9.5))
+    painter.setPen(color(ink))
+    wide = painter.fontMetrics().horizontalAdvance(UNKNOWN_MARK)
+    place = QRectF(word.right() - wide, word.bottom() - px(9), wide + px(4), px(11))
+    painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, UNKNOWN_MARK)
 
 
 def held_blocks(held: Any) -> list[tuple[int, int, int, int]]:

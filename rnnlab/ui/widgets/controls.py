@@ -153,6 +153,7 @@ class NumbersTable(QWidget):
     def __init__(self, rows: Sequence[tuple[str, Text | str]]) -> None:
         super().__init__()
         self._values: dict[str, QLabel] = {}
+        self._titles: dict[str, MathLabel] = {}
         self._concealed = False
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -167,7 +168,11 @@ class NumbersTable(QWidget):
             row.addWidget(title, 1)
             row.addWidget(value)
             box.addLayout(row)
-            self._values[name] = value
+            self._values[name], self._titles[name] = value, title
+
+    def set_title(self, name: str, text: Text | str, **args: object) -> None:
+        """Call a value otherwise."""
+        self._titles[name].set_text(text, **args)
 
     def conceal(self, concealed: bool) -> None:
         """Show a question mark for every value, until they may be seen and are set again."""

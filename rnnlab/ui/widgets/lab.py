@@ -100,6 +100,7 @@ class LabView(QObject):
         self.state: Any = None
         self.result: Any = None
         self.own_step: int | None = None  # None: the last step there is
+        self.stage_of_step: tuple[int, int] | None = None  # step, and its stage from 0; None: steps as a whole
         self.concealed = False  # an answer is being predicted: ``render`` shows nothing that was computed
         self.predictions = Predictions()  # what can be predicted; a lab with questions has its own
         self.pinned: tuple[Any, Any] | None = None  # A's state and result, None where nothing is pinned or known
@@ -169,6 +170,11 @@ class LabView(QObject):
         """The present step, clamped to what this lab has (from 1)."""
         step = self.store.shared.step if self.SHARED_STEP else self.own_step
         return min(max(length if step is None else step, 1), max(length, 1))
+
+    def current_stage(self, step: int) -> int | None:
+        """The stage of a step that is shown (from 0); None for the step as a whole."""
+        shown = self.stage_of_step
+        return shown[1] if shown is not None and shown[0] == step else None
 
     def type_sentence(self, track: int, text: str) -> bool:
         """Take a sentence as the user typed it; False when it is refused."""

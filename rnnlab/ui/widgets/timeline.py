@@ -29,10 +29,15 @@ _RULER_MS = 6000  # a whole ruler, at speed 1
 
 @dataclass(frozen=True)
 class TimelineModel:
-    """What a lab puts on the timeline: up to two tracks of chips, or a ruler of ``length`` steps."""
+    """What a lab puts on the timeline: up to two tracks of chips, or a ruler of ``length`` steps.
+
+    With more than one of ``stages`` the keys and buttons move through the
+    stages of each step; playing and pressing a chip show steps as a whole.
+    """
 
     length: int
     tracks: tuple[Track, ...] = ()
+    stages: int = 1
 
 
 class PlayButton(QToolButton):
@@ -70,6 +75,7 @@ class Timeline(QWidget):
     """Transport, tracks or ruler, step and speed."""
 
     step_chosen = Signal(int)
+    stage_chosen = Signal(int, int)  # step, stage of it (from 0)
     sentence_typed = Signal(int, str)  # track, text
     split_requested = Signal(int, int)  # track, token
     merge_requested = Signal(int, int)  # track, token: with the one after it
@@ -79,12 +85,13 @@ class Timeline(QWidget):
     PLAY, PAUSE = N_("Timeline", "Play"), N_("Timeline", "Pause")
     FORWARD, LAST = N_("Timeline", "Step forward"), N_("Timeline", "Last step")
     STEP = N_("Timeline", "step {step} of {length}")
+    STAGE = N_("Timeline", "step {step} of {length} · stage {stage} of {stages}")
     SPEED = N_("Timeline", "Playing speed")
 
     def __init__(self) -> None:
         super().__init__()
         self._model = TimelineModel(1)
-        self._step = 1
+        self._step, self._stage = 1, 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._speed = 1.0
@@ -139,8 +146,8 @@ class Timeline(QWidget):
 
     # what is shown
 
-    def set_model(self, model: TimelineModel, step: int) -> None:
-        """Show a lab's tracks or ruler, at a step (from 1)."""
+    def set_model(self, model: TimelineModel, step: int, stage: int | None = None) -> None:
+        """Show a lab's tracks or ruler, at a step (from 1) and one of its stages."""
         if model != self._model:
             self._model = model
             height = 36 if len(model.tracks) == 1 else 26
@@ -150,19 +157,26 @@ class Timeline(QWidget):
                 if index < len(model.tracks):
                     row.set_track(model.tracks[index], height)
             self._ruler.setVisible(not model.tracks)
-        self.set_step(step)
+        self.set_step(step, stage)
 
-    def set_step(self, step: int) -> None:
-        """Show a step, clamped to what there is."""
+    def set_step(self, step: int, stage: int | None = None) -> None:
+        """Show a step, clamped to what there is, and a stage of it (from 0); without one, the step as a whole."""
         self._step = min(max(step, 1), max(self._model.length, 1))
+        last = self._model.stages - 1
+        self._stage = last if stage is None else min(max(stage, 0), last)
         for row, track in zip(self._rows, self._model.tracks, strict=False):
-            row.chips.set_current(self._step - 1 if self._step <= len(track.tokens) else -1)
+            here = self._step - 1 if self._step <= len(track.tokens) else -1
+            row.chips.set_current(here if track.steps else track.marked)
         self._ruler.set_range(self._model.length, self._step)
-        self._where.set_text(self.STEP, step=self._step, length=self._model.length)
+        args = {"step": self._step, "length": self._model.length}
+        if last > 0:
+            self._where.set_text(self.STAGE, **args, stage=self._stage + 1, stages=self._model.stages)
+        else:
+            self._where.set_text(self.STEP, **args)
         for name in ("first", "back"):
-            self._buttons[name].setEnabled(self._step > 1)
+            self._buttons[name].setEnabled(self._step > 1 or (name == "back" and self._stage > 0))
         for name in ("forward", "last"):
-            self._buttons[name].setEnabled(self._step < self._model.length)
+            self._buttons[name].setEnabled(self._step < self._model.length or self._stage < last)
 
     def step(self) -> int:
         """The step shown."""
@@ -197,13 +211,24 @@ class Timeline(QWidget):
         self.step_chosen.emit(self._model.length)
 
     def back(self) -> None:
-        """Go one step back."""
-        if self._step > 1:
+        """Go one step back, or one stage."""
+        last = self._model.stages - 1
+        if last > 0:
+            if self._stage > 0:
+                self.stage_chosen.emit(self._step, self._stage - 1)
+            elif self._step > 1:
+                self.stage_chosen.emit(self._step - 1, last)
+        elif self._step > 1:
             self.step_chosen.emit(self._step - 1)
 
     def forward(self) -> None:
-        """Go one step on."""
-        if self._step < self._model.length:
+        """Go one step on, or one stage."""
+        last = self._model.stages - 1
+        if self._stage < last:
+            self.stage_chosen.emit(self._step, self._stage + 1)
+        elif last > 0 and self._step < self._model.length:
+            self.stage_chosen.emit(self._step + 1, 0)
+        elif self._step < self._model.length:
             self.step_chosen.emit(self._step + 1)
 
     def toggle_play(self) -> None:
@@ -267,6 +292,8 @@ class Timeline(QWidget):
     # gestures of the rows
 
     def _on_chip(self, index: int) -> None:
+        if not self._model.tracks[self.sender().property("track")].steps:
+            return
         self.pause()
         self.step_chosen.emit(index + 1)
 

@@ -32,6 +32,8 @@ class Track:
     editable: bool = True
     accent: bool = False
     unknown: tuple[bool, ...] = ()  # by token: whether the network lacks the word; () where it has all
+    steps: bool = True  # whether its chips are the timeline's steps; False: they only tell something
+    marked: int = -1  # the chip that is filled where they are no steps (from 0)
 
 
 class SampleRow(QWidget):

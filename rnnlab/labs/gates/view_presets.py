@@ -1,0 +1,125 @@
+"""The presets' names, and for the one in force a sentence that quotes what came out of it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rnnlab.engine.traces import ForcedAccuracy, GatesTrace
+from rnnlab.labs.gates.state import PRESETS, State, with_preset
+from rnnlab.labs.gates.view_accuracy import of_run
+from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.numbers import number
+from rnnlab.ui.widgets.model_words import written
+
+PRESET_NAMES: tuple[tuple[str, Text], ...] = (
+    ("free", N_("Gates", "As computed")),
+    ("forget-at-the-comma", N_("Gates", "Forget at the comma")),
+    ("forget-everything", N_("Gates", "Forget everything")),
+    ("never-forget", N_("Gates", "Never forget (forced)")),
+    ("write-nothing", N_("Gates", "Write nothing")),
+    ("expose-nothing", N_("Gates", "Expose nothing")),
+    ("1997", N_("Gates", "The 1997 cell")),
+    ("random", N_("Gates", "Random LSTM")),
+    ("reset", N_("Gates", "Reset")),
+)
+
+P_MOVES = N_("Gates preset", "P({answer}) after the last word: {before} → {after}.")
+P_IS = N_("Gates preset", "P({answer}) after the last word: {before}.")
+LAST_H = N_("Gates preset", "The last h lies {difference} from the one as computed.")
+COUNTED = N_("Gates preset", "{before} → {after} of {n} test sentences right.")
+COUNTED_H = N_(
+    "Gates preset", "{forced} of {n} test sentences stay right, with h cleared too {cleared}: h keeps the rest."
+)
+COUNT_IT = N_("Gates preset", "Try it on the test sentences: how many stay right, and with h cleared too?")
+
+SAID: dict[str, Text] = {
+    "free": N_("Gates preset", "Nothing is forced. Press a valve, or paint over a strip, and compare."),
+    "forget-everything": N_(
+        "Gates preset",
+        "f = 0 at every step: c is only what the last word wrote. The largest |c| is {forced}, as computed {alone}.",
+    ),
+    "never-forget": N_(
+        "Gates preset",
+        "f = 1 at every step: c only adds up, to {forced} at most, as computed {alone}. Held by force; the 1997 cell "
+        "was trained without f.",
+    ),
+    "write-nothing": N_(
+        "Gates preset",
+        "i = 0 at every step: nothing is ever written, the largest |c| is {forced}, as computed {alone}.",
+    ),
+    "expose-nothing": N_(
+        "Gates preset",
+        "o = 0 at every step: the largest |c| is {forced}, as computed {alone}, and h is 0: neither the gates nor the "
+        "output see any of it.",
+    ),
+    "forget-at-the-comma": N_(
+        "Gates preset",
+        "f = 0 at one step, just after the country: c is emptied there, but h still holds what it showed one step "
+        "before.",
+    ),
+    "1997": N_(
+        "Gates preset",
+        "Trained without a forget gate, nothing forced: after {first} symbols the largest |c| is {early}, after "
+        "{length} it is {late}.",
+    ),
+    "random": N_("Gates preset", "Weights drawn at random: the wires are right, but there is no answer to look at."),
+}
+
+
+def preset_of(state: State) -> str | None:
+    """The preset that the state is, wherever one looks at it."""
+    plain = replace(state, step=1, page="cell")
+    return next((name for name in PRESETS if replace(with_preset(state, name), step=1, page="cell") == plain), None)
+
+
+def sentence_of(name: str, trace: GatesTrace, counts: ForcedAccuracy | None) -> str:
+    """What to look at, with the numbers that this very result has.
+
+    Parameters
+    ----------
+    name : str
+        A preset's.
+    counts : ForcedAccuracy or None
+        Of the present state.
+    """
+    forced, alone = abs(trace.forced.c), abs(trace.baseline.c)
+    length = len(trace.tokens)
+    first = max(1, length // 4)
+    parts = [
+        tr(
+            SAID[name],
+            forced=number(float(forced.max())),
+            alone=number(float(alone.max())),
+            first=first,
+            early=number(float(alone[:first].max())),
+            length=length,
+            late=number(float(alone.max())),
+        )
+    ]
+    if name in ("1997", "random"):
+        return parts[0]
+    parts.append(_answer(trace))
+    if counts is not None:
+        parts.append(_counted(counts))
+    elif name == "forget-at-the-comma":
+        parts.append(tr(COUNT_IT))
+    return " ".join(part for part in parts if part)
+
+
+def _answer(trace: GatesTrace) -> str:
+    answers = trace.answers
+    forced = any(held.any() for held in trace.held.values())
+    if answers is None:
+        return tr(LAST_H, difference=number(trace.difference)) if forced else ""
+    before, after = (float(run[-1, answers.target]) for run in (answers.baseline, answers.forced))
+    answer = written(answers.names[answers.target])
+    return tr(P_MOVES if forced else P_IS, answer=answer, before=number(before), after=number(after))
+
+
+def _counted(counts: ForcedAccuracy) -> str:
+    computed, forced, cleared = (of_run(counts, run) for run in ("computed", "forced", "without-h"))
+    if computed is None or forced is None:
+        return ""
+    if cleared is not None:
+        return tr(COUNTED_H, forced=forced.right, n=forced.n, cleared=cleared.right)
+    return tr(COUNTED, before=computed.right, after=forced.right, n=forced.n)

@@ -1,0 +1,79 @@
+"""How a trained model and its task are called, in words."""
+
+from __future__ import annotations
+
+import math
+
+from rnnlab.session.models import ModelEntry
+from rnnlab.ui.look.i18n import N_, Text, language, tr
+from rnnlab.ui.widgets.lab import Provenance
+
+CELL_NAMES = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM", "lstm1997": "LSTM 1997"}
+
+_TASKS: dict[str, tuple[Text, Text]] = {
+    "recall": (
+        N_("Models", "recall"),
+        N_("Models", "Somebody tells where they were born, then many other things; at the end the network has to "
+           "say which language they speak."),
+    ),
+    "reber": (
+        N_("Models", "Reber grammar"),
+        N_("Models", "Strings of a small grammar, symbol by symbol. The network predicts the next symbol; the "
+           "second-last one repeats the second, however much lies between."),
+    ),
+    "brackets": (
+        N_("Models", "brackets"),
+        N_("Models", "Letters between brackets and quotation marks. After each symbol the network says which of them "
+           "would have to be closed now, so it has to keep what is still open."),
+    ),
+    "text": (
+        N_("Models", "text"),
+        N_("Models", "A text, trained in this program. The network predicts what comes next."),
+    ),
+}  # fmt: skip
+_OTHER = N_("Models", "A network from another source.")
+_LINE = N_("Models", "{cell} · {units} units")
+_RIGHT = N_("Models", "{line} · {share} right")
+_TRAINED = N_("Provenance", "trained · {task} · {updates} updates")
+_TRAINED_RIGHT = N_("Provenance", "trained · {task} · {updates} updates · {share}")
+_CHANGED = N_("Provenance", "trained · {task}, then changed by hand")
+
+
+def task_name(task: str) -> str:
+    """A task's short name in the present language."""
+    return tr(_TASKS[task][0]) if task in _TASKS else task
+
+
+def task_sentence(task: str) -> str:
+    """What a task asks for, in one or two sentences."""
+    return tr(_TASKS[task][1] if task in _TASKS else _OTHER)
+
+
+def share_text(share: float) -> str:
+    """A share as per cent, rounded down: ``99.8 %``; only what is all right is ``100 %``."""
+    tenths = math.floor(share * 1000 + 1e-6)
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"
+
+
+def model_line(entry: ModelEntry) -> str:
+    """Cell, size and how well it does: ``LSTM · 48 units · 99.8 % right``."""
+    line = tr(_LINE, cell=CELL_NAMES[entry.cell], units=entry.hidden)
+    accuracy = entry.metrics.get("accuracy")
+    return line if accuracy is None else tr(_RIGHT, line=line, share=share_text(accuracy))
+
+
+def trained(entry: ModelEntry, changed: bool) -> Provenance:
+    """Where a trained model's numbers come from; ``changed`` when weights or word vectors were typed over."""
+    task = ("task", task_name(entry.task))
+    if changed:
+        return Provenance("trained", _CHANGED, (task,))
+    updates = ("updates", f"{entry.steps:,}")
+    accuracy = entry.metrics.get("accuracy")
+    if accuracy is None:
+        return Provenance("trained", _TRAINED, (task, updates))
+    return Provenance("trained", _TRAINED_RIGHT, (task, updates, ("share", share_text(accuracy))))
+
+
+def written(pair: tuple[str, str]) -> str:
+    """A word or an answer of a model (Chinese, English) as the present language writes it."""
+    return pair[0] if language().name == "zh" else pair[1]
