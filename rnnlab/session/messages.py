@@ -158,6 +158,7 @@ TEXTS: dict[str, str] = {
     "undo-model": QT_TRANSLATE_NOOP("messages", "Network: {name}"),
     "undo-held": QT_TRANSLATE_NOOP("messages", "Hold {name}"),
     "undo-released": QT_TRANSLATE_NOOP("messages", "Let {name} go"),
+    "undo-changes-cleared": QT_TRANSLATE_NOOP("messages", "Undo all changes to the network"),
     "undo-others": QT_TRANSLATE_NOOP("messages", "Other sentences on the plane"),
     "undo-swap": QT_TRANSLATE_NOOP("messages", "Swap another word"),
     "undo-cell": QT_TRANSLATE_NOOP("messages", "Cell: {name}"),
