@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
@@ -20,12 +21,18 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
 from rnnlab.engine.traces import RnnTrace
 from rnnlab.labs.reader import view_chain_paint as paint
-from rnnlab.labs.reader.state import Matrix
+from rnnlab.labs.reader.state import HeldState
 from rnnlab.labs.reader.view_chain_layout import ChainLayout
-from rnnlab.ui.look.i18n import N_, bind, language
+from rnnlab.labs.reader.view_parts import Network
+from rnnlab.labs.reader.view_pixels import matrix_image
+from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, vector
 from rnnlab.ui.look.theme import color, look
-from rnnlab.ui.widgets.chips import plain_tip
+from rnnlab.ui.widgets.chips import UNKNOWN, plain_tip
+
+VALUE = N_("Reader", "unit {unit}: {value}")
+HELD = N_("Reader", "unit {unit}: {value}, held by hand. Delete lets it go.")
+LONGEST = 16  # numbers of a vector in a tool tip
 
 
 @dataclass(frozen=True)
@@ -40,11 +47,14 @@ class Reading:
 class Chain(QAbstractScrollArea):
     """One or two sentences, unrolled. Only what is visible is painted.
 
-    Arrow keys up and down choose the unit, Space the other sentence.
+    Arrow keys up and down choose the unit, Space the other sentence, Enter (or
+    a double click on a cell) writes over a state, Delete lets it go.
     """
 
     step_chosen = Signal(int, int)  # sentence (0 or 1), step from 1
     unit_chosen = Signal(int)
+    hold_wanted = Signal(int, int, str, QRectF)  # step, unit, h or c; the cell in the viewport
+    release_wanted = Signal(int, int, str)
     pointed = Signal(str)  # W, U, x, h, hp, c or "" when it is left
 
     NAME = N_("Reader", "The unrolled chain")
@@ -61,15 +71,23 @@ class Chain(QAbstractScrollArea):
         self.opened = 0
         self.unit = 0
         self.lit = ""
-        self.hidden = 1
+        self.shown: tuple[int, ...] = (0,)  # units, from 0
+        self.hidden = 1  # cells of a strip
+        self.units = 1  # of the network
+        self.held: frozenset[tuple[int, int, str]] = frozenset()  # step, unit, h or c
         self.images: dict[str, QImage] = {}
         look().changed.connect(self._restyle)
         language().changed.connect(self.viewport().update)
 
-    def set_matrices(self, W: Matrix, U: Matrix) -> None:
-        """Take the weights that every step shows."""
-        self.hidden = len(U[0])
-        self.images = {"W": paint.matrix_image(W), "U": paint.matrix_image(U)}
+    def set_network(self, net: Network, held: Sequence[HeldState]) -> None:
+        """Take the weights that every step shows, and the states that are held."""
+        self.units = net.hidden
+        self.images = {"W": matrix_image(net.W), "U": matrix_image(net.U)}
+        self.held = frozenset((hold.step, hold.unit, hold.of) for hold in held)
+
+    def set_shown(self, shown: tuple[int, ...]) -> None:
+        """Take the units that the strips show."""
+        self.shown, self.hidden = shown, len(shown)
 
     def set_readings(self, readings: tuple[Reading, ...], opened: int, unit: int) -> None:
         """Show sentences at their steps; ``opened`` and ``unit`` are framed."""
@@ -91,8 +109,9 @@ class Chain(QAbstractScrollArea):
         paired = bool(self.readings) and self.readings[0].trace.cell_state is not None
         area = self.viewport()
         return ChainLayout(
-            area.width(), area.height(), max(1, len(self.readings)), steps, self.hidden, paired, look().scale
-        )
+            area.width(), area.height(), max(1, len(self.readings)), steps, self.hidden, paired, look().scale,
+            self.hidden < self.units,
+        )  # fmt: skip
 
     def offset(self) -> int:
         """How far the chain is scrolled, in logical pixels."""
@@ -173,7 +192,7 @@ class Chain(QAbstractScrollArea):
         for name, rect in states:
             if rect.adjusted(-near, -near, near, near).contains(place):
                 unit = int((place.y() - rect.top()) / layout.cell)
-                return name, row, step, max(0, min(self.hidden - 1, unit))
+                return name, row, step, self.shown[max(0, min(self.hidden - 1, unit))]
         if step > 0:
             if layout.u_rect(row, step).adjusted(-near, -near, near, near).contains(place):
                 return "U", row, step, -1
@@ -199,10 +218,30 @@ class Chain(QAbstractScrollArea):
             self.unit_chosen.emit(unit)
         self.pointed.emit(name)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        name, row, step, unit = self.part_at(event.position())
+        if row == 0 and unit >= 0 and 0 < step <= self.readings[0].step and name in ("h", "c"):
+            self._want_hold(step, unit, name)
+
+    def _want_hold(self, step: int, unit: int, of: str) -> None:
+        layout = self.geometry_now()
+        strip = (layout.cell_state_rect if of == "c" else layout.strip_rect)(0, step)
+        top = strip.top() + self.shown.index(unit) * layout.cell
+        cell = QRectF(strip.left() - self.row_scroll(0), top, strip.width(), layout.cell)
+        self.hold_wanted.emit(step, unit, of, cell)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         turn = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if turn is not None:
-            self.unit_chosen.emit(max(0, min(self.hidden - 1, self.unit + turn)))
+            here = self.shown.index(self.unit) if self.unit in self.shown else 0
+            self.unit_chosen.emit(self.shown[max(0, min(self.hidden - 1, here + turn))])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.opened == 0 and self.unit in self.shown:
+            self._want_hold(self.readings[0].step, self.unit, "h")
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self.opened == 0 and self.held:
+            step = self.readings[0].step
+            for of in "hc":
+                if (step, self.unit, of) in self.held:
+                    self.release_wanted.emit(step, self.unit, of)
         elif event.key() == Qt.Key.Key_Space and len(self.readings) > 1:
             other = 1 - self.opened
             self.step_chosen.emit(other, self.readings[other].step)
@@ -222,8 +261,13 @@ class Chain(QAbstractScrollArea):
         if step > 0:
             trace = self.readings[row].trace
             if name == "x":
-                text = f"{trace.tokens[step - 1]} {vector(trace.inputs[step - 1], 6)}"
+                text = f"{trace.tokens[step - 1]} {vector(trace.inputs[step - 1][:LONGEST], 6)}"
+                if len(trace.inputs[step - 1]) > LONGEST:
+                    text = text[:-1] + ", …]"
+                if paint.is_unknown(trace, step):
+                    text = f"{tr(UNKNOWN, word=trace.tokens[step - 1])} {text}"
             elif unit >= 0 and step <= self.readings[row].step:
                 values = trace.cell_state if name == "c" else trace.hidden
                 text = number(float(values[step - 1][unit]), 6) if values is not None else ""
+                text = tr(HELD if row == 0 and (step, unit, name) in self.held else VALUE, unit=unit + 1, value=text)
         QToolTip.showText(event.globalPos(), plain_tip(text) if text else "", self.viewport())

@@ -33,6 +33,8 @@ class ChainLayout:
         Whether a strip of c stands beside each h.
     scale : float
         Logical pixels for a design pixel.
+    numbered : bool
+        Whether the units' numbers stand left of their cells, because not all units are shown.
     """
 
     width: float
@@ -42,11 +44,17 @@ class ChainLayout:
     hidden: int
     paired: bool
     scale: float
+    numbered: bool = False
 
     @property
     def head(self) -> float:
-        """Room above a strip; a single cell has its label there, not beside it."""
-        return (HEAD + (18 if self.hidden == 1 else 0)) * self.scale
+        """Room above a strip; the label stands there where its place beside is taken, or there is one cell only."""
+        return (HEAD + ((28 if self.paired else 20) if self.raised else 0)) * self.scale
+
+    @property
+    def raised(self) -> bool:
+        """Whether the label stands above the strip."""
+        return self.hidden == 1 or self.numbered
 
     @property
     def row_height(self) -> float:
@@ -80,6 +88,11 @@ class ChainLayout:
     def strip(self) -> float:
         """Width of a strip."""
         return (46 if self.paired or self.width < 640 * self.scale else 58) * self.scale
+
+    @property
+    def aside(self) -> float:
+        """Room left of a state: for the arrow's end, or for the units' numbers."""
+        return (24 if self.numbered else 5) * self.scale
 
     @property
     def column(self) -> float:
@@ -125,7 +138,7 @@ class ChainLayout:
         large = 28 if self.paired and self.column < 210 * self.scale else 36
         side = max(22 * self.scale, min(large * self.scale, self.hidden * self.cell + 6 * self.scale))
         start = self.strip_rect(row, step - 1).right() + (22 * self.scale if self.paired else 0)
-        end = self.left_of_pair(row, step) - 24 * self.scale
+        end = self.left_of_pair(row, step) - 19 * self.scale - self.aside
         middle = QPointF((start + end) / 2, self.strip_rect(row, step).center().y())
         return QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
 

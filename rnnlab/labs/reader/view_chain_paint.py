@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from rnnlab.labs.reader.state import Matrix
+from rnnlab.engine.traces import RnnTrace
 from rnnlab.labs.reader.view_chain_layout import ChainLayout
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
-from rnnlab.ui.widgets.cells import column_of, paint_cells, ramp_color, row_of
+from rnnlab.ui.widgets.cells import column_of, paint_cells, row_of
+from rnnlab.ui.widgets.chips import UNKNOWN_MARK
 
 if TYPE_CHECKING:
     from rnnlab.labs.reader.view_chain import Chain, Reading
@@ -24,15 +26,6 @@ if TYPE_CHECKING:
 SAME = N_("Reader", "one $W$, one $U$")
 AGAIN = N_("Reader", "the same again")
 _DASH = [4.0, 2.6]
-
-
-def matrix_image(values: Matrix) -> QImage:
-    """A matrix as one pixel for each number, to be drawn small."""
-    image = QImage(len(values[0]), len(values), QImage.Format.Format_RGB32)
-    for r, row in enumerate(values):
-        for k, value in enumerate(row):
-            image.setPixelColor(k, r, ramp_color(value, "state", -1, 1))
-    return image
 
 
 def arrow(
@@ -76,7 +69,7 @@ def paint_chain(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, 
 
 def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, reading: Reading) -> None:
     """h_0 (and c_0), what stays the same, and the sentence."""
-    zeros = np.zeros((chain.hidden, 1))
+    zeros = np.zeros((len(chain.shown), 1))
     size = number_size(layout.strip, layout.cell)
     paint_cells(painter, layout.strip_rect(row, 0), zeros, outline="h", size=size)
     prime = "'" if reading.second else ""
@@ -84,6 +77,7 @@ def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int,
         rect = layout.cell_state_rect(row, 0)
         paint_cells(painter, rect, zeros, outline="c", size=size)
     _paint_names(painter, layout, row, 0, prime, True)
+    _paint_unit_numbers(painter, chain, layout, row, 0, True)
     w = layout.w_rect(row, 1)
     room = w.left() - px(8)
     if layout.tall:
@@ -116,8 +110,8 @@ def number_size(width: float, height: float, values: Any = (-0.5,)) -> float:
 def label_place(layout: ChainLayout, row: int, step: int, label: str, size: float = 17) -> QPointF:
     """Where the name of a state is written: left of its first cell, or above a single one."""
     left = layout.left_of_pair(row, step)
-    if layout.head > px(20):
-        return QPointF(left, layout.top(row) - px(7))
+    if layout.raised:
+        return QPointF(left, layout.top(row) - px(13 if layout.paired else 7))
     return QPointF(left - mathtext.width(label, size) - px(7), layout.top(row) + px(15))
 
 
@@ -127,21 +121,60 @@ def _paint_step(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, 
     _paint_input(painter, chain, layout, row, reading, step, read, now)
     strip = layout.strip_rect(row, step)
     prime = "'" if reading.second else ""
+    shown = list(chain.shown)
     if layout.paired and reading.trace.cell_state is not None:
         place = layout.cell_state_rect(row, step)
-        _paint_strip(painter, layout, place, reading.trace.cell_state[step - 1], read, "c")
+        _paint_strip(painter, layout, place, reading.trace.cell_state[step - 1][shown], read, "c")
+        _paint_held(painter, chain, layout, row, step, "c", place)
         if chain.lit == "c" and read:
             _frame(painter, place)
     _paint_names(painter, layout, row, step, prime, read)
-    _paint_strip(painter, layout, strip, reading.trace.hidden[step - 1], read, "h")
+    _paint_unit_numbers(painter, chain, layout, row, step, read)
+    _paint_strip(painter, layout, strip, reading.trace.hidden[step - 1][shown], read, "h")
+    _paint_held(painter, chain, layout, row, step, "h", strip)
     if now:
         _frame(painter, strip)
-        if row == chain.opened and chain.unit < chain.hidden:
-            cell = QRectF(strip.left(), strip.top() + chain.unit * layout.cell, strip.width(), layout.cell)
+        if row == chain.opened and chain.unit in chain.shown:
+            top = strip.top() + chain.shown.index(chain.unit) * layout.cell
             painter.setPen(QPen(color("accent"), pen_width(2)))
-            painter.drawRect(cell.adjusted(1, 1, -1, -1))
+            painter.drawRect(QRectF(strip.left(), top, strip.width(), layout.cell).adjusted(1, 1, -1, -1))
     elif read and (chain.lit == "h" or (chain.lit == "hp" and step == reading.step - 1)):
         _frame(painter, strip)
+
+
+def _paint_unit_numbers(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, step: int, read: bool) -> None:
+    """Which units the cells are, left of them, where not all are shown."""
+    if not layout.numbered:
+        return
+    right = layout.left_of_pair(row, step) - px(4)
+    size = max(8.0, min(12.0, layout.cell / look().scale * 0.8))
+    for k, unit in enumerate(chain.shown):
+        place = QRectF(right - px(30), layout.top(row) + k * layout.cell, px(30), layout.cell)
+        framed = unit == chain.unit and row == chain.opened and read
+        painter.setFont(font(size, 600 if framed else 400))
+        painter.setPen(color("accent_text" if framed else "ink3"))
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(unit + 1))
+
+
+def _paint_held(
+    painter: QPainter, chain: Chain, layout: ChainLayout, row: int, step: int, quantity: str, strip: QRectF
+) -> None:
+    """A hand on each cell whose number somebody put there."""
+    if row:
+        return
+    for k, unit in enumerate(chain.shown):
+        if (step, unit, quantity) in chain.held:
+            cell = QRectF(strip.left(), strip.top() + k * layout.cell, strip.width(), layout.cell)
+            pen = QPen(color("ink"), pen_width(1.8), Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(cell.adjusted(1, 1, -1, -1))
+            side = px(15)
+            place = QRectF(cell.right() - side / 2, cell.center().y() - side / 2, side, side)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color("stage"))
+            painter.drawEllipse(place.adjusted(-px(2), -px(2), px(2), px(2)))
+            draw_icon(painter, "hand", place, "ink")
 
 
 def _paint_names(painter: QPainter, layout: ChainLayout, row: int, step: int, prime: str, read: bool) -> None:
@@ -153,7 +186,7 @@ def _paint_names(painter: QPainter, layout: ChainLayout, row: int, step: int, pr
         at = label_place(layout, row, step, first)
         mathtext.draw(painter, at.x(), at.y(), first, 17, "c_text" if read else "ink3")
         right = layout.strip_rect(row, step).right() + px(4)
-        at = QPointF(layout.strip_rect(row, step).left() if layout.head > px(20) else right, at.y())
+        at = QPointF(layout.strip_rect(row, step).left() if layout.raised else right, at.y())
     else:
         at = label_place(layout, row, step, name)
     mathtext.draw(painter, at.x(), at.y(), name, 17, ink)
@@ -194,7 +227,7 @@ def _paint_recurrence(
         pen.setDashPattern(_DASH)
     painter.setPen(pen)
     painter.drawLine(start, QPointF(picture.left() - px(2), y))
-    arrow(painter, QPointF(picture.right() + px(2), y), QPointF(layout.left_of_pair(row, step) - px(5), y), ink,
+    arrow(painter, QPointF(picture.right() + px(2), y), QPointF(layout.left_of_pair(row, step) - layout.aside, y), ink,
           dashed=reading.second)  # fmt: skip
     _paint_picture(painter, chain, "U", picture, read, "h")
     label = QRectF(picture.left() - label_room, picture.bottom(), picture.width() + 2 * label_room, px(20))
@@ -214,8 +247,10 @@ def _paint_recurrence(
 def _paint_picture(painter: QPainter, chain: Chain, name: str, rect: QRectF, read: bool, quantity: str) -> None:
     """The small picture of W or U, the same pixels at every step."""
     painter.setOpacity(1.0 if read else 0.35)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-    painter.drawImage(rect, chain.images[name])
+    image = chain.images[name]
+    fine = image.height() > rect.height()  # more numbers than pixels
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, fine)
+    painter.drawImage(rect, image)
     painter.setOpacity(1.0)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color(quantity) if read else color("off"), pen_width(1.5)))
@@ -244,25 +279,42 @@ def _paint_input(
     painter.drawLine(QPointF(x, chip.top() - px(1)), QPointF(x, picture.bottom() + px(1)))
     _paint_picture(painter, chain, "W", picture, read, "x")
     mathtext.draw(painter, picture.right() + px(5), picture.top() + px(15), "$W$", 15, "x_text" if read else "ink3")
-    _paint_chip(painter, chip, metrics.elidedText(word, Qt.TextElideMode.ElideRight, wide - px(12)), used, read, now)
+    unknown = is_unknown(reading.trace, step)
+    shown = metrics.elidedText(word, Qt.TextElideMode.ElideRight, wide - px(12))
+    _paint_chip(painter, chip, shown, used, read, now, unknown)
     if chain.lit == "x" and not now:
         _frame(painter, chip)
     _paint_vector(painter, layout, reading, step, chip, read)
 
 
-def _paint_chip(painter: QPainter, rect: QRectF, word: str, used: QFont, read: bool, now: bool) -> None:
+def is_unknown(trace: RnnTrace, step: int) -> bool:
+    """Whether the network lacks the word of a step (from 1) and read the unknown word."""
+    return step <= len(trace.unknown) and trace.unknown[step - 1]
+
+
+def _paint_chip(
+    painter: QPainter, rect: QRectF, word: str, used: QFont, read: bool, now: bool, unknown: bool = False
+) -> None:
     radius = px(6)
     if now:
         ground, ink = color("accent"), color("on_accent")
     else:
         ground, ink = color("h_tint" if read else "stage"), color("h_text" if read else "ink3")
     painter.setPen(Qt.PenStyle.NoPen if read else QPen(color("line"), pen_width(1.2)))
+    if unknown:
+        painter.setPen(QPen(color("ink3"), pen_width(1.4), Qt.PenStyle.DashLine))
+        ground = ground if now else color("stage")
     painter.setBrush(ground)
     painter.drawRoundedRect(rect, radius, radius)
     painter.setFont(used)
     painter.setPen(ink)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, word)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    if unknown:
+        painter.setFont(font(11))
+        painter.setPen(color("ink2"))
+        below = QRectF(rect.left() - px(20), rect.bottom(), rect.width() + px(40), px(14))
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, UNKNOWN_MARK)
 
 
 def _paint_vector(

@@ -9,7 +9,10 @@ from PySide6.QtWidgets import QWidget
 from rnnlab.engine.traces import ReaderTrace
 from rnnlab.labs.reader.state import ACTIVATIONS, CELLS, HIDDEN_LIMIT, State, hidden_size, plane_units, with_preset
 from rnnlab.labs.reader.view_formulas import COLOURS, formulas
+from rnnlab.labs.reader.view_held import HELD, HeldList
+from rnnlab.labs.reader.view_model import NETWORK, ModelChooser, in_language
 from rnnlab.labs.reader.view_parts import OpenedStep
+from rnnlab.session import models
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number
@@ -30,6 +33,7 @@ ACTIVATION_NAMES: dict[str, Text | str] = {
 CELL, ACTIVATION = N_("Reader", "Cell"), N_("Reader", "Activation")
 OWN = N_("Reader", "GRU and LSTM have theirs: σ for the gates, tanh for the candidate.")
 SIZE = N_("Reader", "Hidden size")
+UNIT = N_("Reader", "Framed unit")
 SECOND = N_("Reader", "Second sentence")
 OFF, ON = N_("Reader", "off"), N_("Reader", "on")
 TYPE = N_("Reader", "Type it in row B of the timeline.")
@@ -49,6 +53,10 @@ PRESET_NAMES: tuple[tuple[str, Text], ...] = (
     ("cat-and-dog", N_("Reader", "Another pair")),
     ("fifty-words", N_("Reader", "50 words")),
     ("two-dimensional", N_("Reader", "Two units")),
+    ("recall", N_("Reader", "Where was I born?")),
+    ("recall-rnn", N_("Reader", "The same, RNN")),
+    ("paths", N_("Reader", "Five countries")),
+    ("what-is-left", N_("Reader", "What is left")),
     ("reset", N_("Reader", "Reset")),
 )
 
@@ -58,6 +66,9 @@ class Controls(QObject):
 
     def __init__(self) -> None:
         super().__init__()
+        self.network = ModelChooser()
+        self.unit = SliderRow(UNIT, 1, HIDDEN_LIMIT, integer=True, field="unit")
+        self.held = HeldList()
         self.cell = Segmented([(name, CELL_NAMES[name]) for name in CELLS], CELL)
         self.activation = Segmented([(name, ACTIVATION_NAMES[name]) for name in ACTIVATIONS], ACTIVATION)
         self.own = note_label(OWN)
@@ -74,15 +85,19 @@ class Controls(QObject):
         self.presets = Pills(PRESET_NAMES)
         self._state = State()
         self.sections = [
-            Section("cell", "cell", CELL, self.cell, self._cell_text),
-            Section("activation", "activation", ACTIVATION, column(self.activation, self.own), self._activation_text),
-            Section("size", "size", SIZE, self.size, self.size.text, titled=False),
+            Section("network", "cap", NETWORK, self.network, self.network.text),
+            Section("cell", "cell", CELL, self.cell, self._cell_text, shown=self._toy),
+            Section("activation", "activation", ACTIVATION, column(self.activation, self.own), self._activation_text,
+                    shown=self._toy),
+            Section("size", "size", SIZE, self.size, self.size.text, titled=False, shown=self._toy),
+            Section("unit", "axes", UNIT, self.unit, self.unit.text, titled=False, shown=self._trained),
             Section("second", "compare", SECOND, column(self.second, self.second_note), self._second_text),
-            Section("axes", "axes", AXES, self._axes(), self._axes_text),
+            Section("held", "hand", HELD, self.held, self._held_text, shown=self._holds),
+            Section("axes", "axes", AXES, self._axes(), self._axes_text, shown=self._toy),
             Section("formula", "formula", FORMULA, self.card, titled=False),
             Section("numbers", "numbers", NUMBERS, self.numbers),
             Section("presets", "presets", PRESETS, self.presets),
-        ]
+        ]  # fmt: skip
 
     def _axes(self) -> QWidget:
         return column(MathLabel(ACROSS, 12, 400, "ink2"), self.across, MathLabel(UP, 12, 400, "ink2"), self.up)
@@ -105,7 +120,14 @@ class Controls(QObject):
                 control.button(k).setVisible(k < hidden)
                 control.set_option_enabled(k, units is not None)
             control.set_value(None if units is None else units[unit])
-        self.card.set_lines(formulas(state))
+        self.network.preview(state)
+        self.held.set_held(state.held)
+        entry = models.entry(state.model) if state.model else None
+        if entry is None:
+            self.card.set_lines(formulas(state.cell, state.activation))
+        else:
+            self.card.set_lines(formulas(entry.cell, str(entry.settings.get("activation", "tanh"))))
+            self.unit.set_range(1, entry.hidden)
         self.presets.set_chosen(chosen_preset(state))
 
     def show_numbers(self, result: ReaderTrace, step: OpenedStep, unit: int) -> None:
@@ -116,13 +138,29 @@ class Controls(QObject):
         self.numbers.set("torch", str(result.parameter_count_torch))
         self._set("means", result.bag_distance)
         self._set("states", result.distance)
+        if step.net.trained:
+            self.unit.set_value(unit + 1)
         self._set("a", float(step.at(step.trace.preactivation)[unit]))
         self._set("out", float(step.output[unit]))
 
     def _set(self, name: str, value: float | None) -> None:
         self.numbers.set(name, number(value, 6), "" if value is None else repr(value))
 
+    # which sections there are
+
+    def _toy(self) -> bool:
+        return not self._state.model
+
+    def _trained(self) -> bool:
+        return bool(self._state.model)
+
+    def _holds(self) -> bool:
+        return bool(self._state.held)
+
     # short values for the compact strip
+
+    def _held_text(self) -> str:
+        return str(len(self._state.held))
 
     def _cell_text(self) -> str:
         return CELL_NAMES[self._state.cell]
@@ -138,10 +176,19 @@ class Controls(QObject):
         return "–" if units is None else f"{units[0] + 1} × {units[1] + 1}"
 
 
+def preset_state(state: State, name: str) -> State:
+    """The State of a preset, its sentences as the present language writes them where a network knows both."""
+    return in_language(with_preset(state, name))
+
+
 def chosen_preset(state: State) -> str | None:
-    """The preset that a state is, whatever the step looked at."""
-    here = replace(state, step=0)
+    """The preset that a state is, whatever the step and the picture looked at."""
+    here = replace(state, step=0, page="chain")
     return next(
-        (name for name, _ in PRESET_NAMES if name != "reset" and replace(with_preset(state, name), step=0) == here),
+        (
+            name
+            for name, _ in PRESET_NAMES
+            if name != "reset" and replace(preset_state(state, name), step=0, page="chain") == here
+        ),
         None,
     )

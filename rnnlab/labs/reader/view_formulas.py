@@ -6,7 +6,6 @@ and c. Beside the matrices stand PyTorch's names.
 
 from __future__ import annotations
 
-from rnnlab.labs.reader.state import State
 from rnnlab.ui.widgets.formula_card import Line
 
 COLOURS = {"W": "x_text", "x": "x_text", "U": "h_text", "h": "h_text", "hp": "h_text", "c": "c_text"}
@@ -29,18 +28,20 @@ def _block(name: str, function: str) -> Line:
     )
 
 
-def formulas(state: State) -> tuple[Line, ...]:
-    """The formulas of the state's cell and activation."""
-    if state.cell == "gru":
+def formulas(cell: str, activation: str) -> tuple[Line, ...]:
+    """The formulas of a cell (``lstm1997`` too) and of an RNN's activation."""
+    if cell == "gru":
         candidate = rf"n_t = \tanh(\mark{{W}}{{W_n}}\,{_X} + \mark{{b}}{{b_n}} + r_t \odot u_t)"
         inner = rf"u_t = \mark{{U}}{{U_n}}\,{_HP} + \mark{{q}}{{b_{{hn}}}}"
         update = rf"{_H} = (1 - z_t) \odot n_t + z_t \odot {_HP}"
         return (_block("r", r"\sigma"), _block("z", r"\sigma"), Line(candidate), Line(inner), Line(update), *_GRU_NAMES)
-    if state.cell == "lstm":
-        gates = (_block("i", r"\sigma"), _block("f", r"\sigma"), _block("g", r"\tanh"), _block("o", r"\sigma"))
-        keep = Line(rf"{_C} = f_t \odot \mark{{c}}{{c_{{t-1}}}} + i_t \odot g_t")
+    if cell in ("lstm", "lstm1997"):
+        forget = (_block("f", r"\sigma"),) if cell == "lstm" else ()
+        gates = (_block("i", r"\sigma"), *forget, _block("g", r"\tanh"), _block("o", r"\sigma"))
+        kept = r"f_t \odot " if forget else ""
+        keep = Line(rf"{_C} = {kept}\mark{{c}}{{c_{{t-1}}}} + i_t \odot g_t")
         return (*gates, keep, Line(rf"{_H} = o_t \odot \tanh {_C}"), *_NAMES)
     inner = rf"\mark{{W}}{{W}}\,{_X} + \mark{{U}}{{U}}\,{_HP} + \mark{{b}}{{b}}"
-    function = _FUNCTION.get(state.activation)
+    function = _FUNCTION.get(activation)
     whole = rf"{_H} = {inner}" if function is None else rf"{_H} = {function}({inner})"
     return (Line(whole), *_NAMES)

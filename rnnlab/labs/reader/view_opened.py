@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QWidget
 from rnnlab.labs.reader.view_chain_paint import arrow, number_size
 from rnnlab.labs.reader.view_editor import CellEditor
 from rnnlab.labs.reader.view_parts import OpenedStep, Part
+from rnnlab.labs.reader.view_pixels import PixelGrid
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
-from rnnlab.ui.widgets.heat_grid import HeatGrid
 
 NAMES: dict[str, Text] = {
     "W": N_("Reader", "W, on the word"),
@@ -28,6 +28,9 @@ NAMES: dict[str, Text] = {
 EDITABLE = ("W", "x", "U", "b", "q")
 SIGNS = {"·": 15.0, "+": 22.0, "=": 23.0, "⊙ (": 30.0, ")": 12.0}
 HEADER = 25.0  # design pixels: the labels above the matrices
+LARGEST = 8  # rows or columns of numbers
+PIXEL_ROWS = 8
+VECTOR = 15.0  # design pixels: the least width of a vector of pixels
 
 
 class Opened(QWidget):
@@ -43,14 +46,15 @@ class Opened(QWidget):
         self.opened: OpenedStep | None = None
         self.unit = 0
         self.lit = ""
-        self.grids: dict[str, HeatGrid] = {}
+        self.grids: dict[str, PixelGrid] = {}
         for name, text in NAMES.items():
-            grid = HeatGrid(name=text)
+            grid = PixelGrid(name=text)
             grid.setParent(self)
             grid.setObjectName(name)
             grid.hide()
             grid.clicked.connect(self._on_clicked)
             grid.hovered.connect(self._on_hovered)
+            grid.moved.connect(self._on_moved)
             if name in EDITABLE:
                 grid.edit_requested.connect(self._on_edit)
                 grid.setCursor(Qt.CursorShape.IBeamCursor)
@@ -70,6 +74,9 @@ class Opened(QWidget):
             if isinstance(part, Part):
                 grid = self.grids[part.name]
                 grid.outline = part.outline
+                grid.pixels = self.pixels()
+                grid.called = part.name if part.name in EDITABLE else ""
+                grid.first_row = opened.rows.start if part.name in ("W", "U", "b") else 0
                 grid.set_values(part.values)
         self._arrange()
         self.set_unit(unit)
@@ -82,6 +89,8 @@ class Opened(QWidget):
                 grid.set_lit(column=0)
             else:
                 grid.set_lit(row=unit)
+                if grid.pixels:
+                    grid.set_here(unit)
         self.update()
 
     def set_lit(self, name: str) -> None:
@@ -96,10 +105,18 @@ class Opened(QWidget):
         return px(HEADER) + self.cell_rows() * cell + px(6)
 
     def cell_rows(self) -> int:
+        """How many rows' height the matrices want; pixels share that of eight numbers."""
+        return min(self._rows(), PIXEL_ROWS)
+
+    def pixels(self) -> bool:
+        """Whether the numbers are too many to be written: they are pixels then."""
+        return self._rows() > LARGEST or (self.opened is not None and self.opened.net.W.shape[1] > LARGEST)
+
+    def _rows(self) -> int:
         """The rows of the highest matrix."""
         if self.opened is None:
             return 4
-        return max(self.opened.hidden, self.grids["x"].values.shape[0])
+        return max(self.opened.hidden, self.opened.net.W.shape[1])
 
     # geometry
 
@@ -111,17 +128,17 @@ class Opened(QWidget):
         if self.opened is None:
             return
         parts = self.opened.parts()
-        columns = sum(part.values.shape[1] for part in parts if isinstance(part, Part))
-        blocks = sum(isinstance(part, Part) for part in parts)
         arrow_width = 62.0 if self.opened.function else 34.0
+        shapes = [part.values.shape for part in parts if isinstance(part, Part)]
+        least = px(VECTOR) if self.pixels() else 0.0
         for tight in (1.0, 0.62):  # many columns: the signs move together before the numbers get small
             signs = sum(
                 px(arrow_width if part == "→" else SIGNS[part]) * tight for part in parts if isinstance(part, str)
             )
-            wide = min((self.width() - signs - blocks * 4) / columns, px(48))
+            wide = self._column_width(self.width() - signs - len(shapes) * 4, shapes, least)
             if wide >= px(36):
                 break
-        high = (self.height() - px(HEADER) - px(6)) / self.cell_rows()
+        high = (self.height() - px(HEADER) - px(6)) / self._rows()
         middle = px(HEADER) + (self.height() - px(HEADER)) / 2
         x = 0.0
         shown = set()
@@ -132,9 +149,10 @@ class Opened(QWidget):
                 x += width
                 continue
             rows, count = part.values.shape
-            width, height = count * wide + 4, rows * high + 4
+            width, height = count * (max(wide, least) if count == 1 else wide) + 4, rows * high + 4
             grid = self.grids[part.name]
-            grid.text_size = number_size(wide, high, part.values)
+            if not grid.pixels:
+                grid.text_size = number_size(wide, high, part.values)
             top = middle - height / 2
             grid.setGeometry(round(x), round(top), round(width), round(height))
             grid.update()
@@ -149,6 +167,16 @@ class Opened(QWidget):
             if name not in shown:
                 grid.hide()
         self.update()
+
+    def _column_width(self, room: float, shapes: list[tuple[int, ...]], least: float) -> float:
+        """The width of a column in which everything fits; vectors are no narrower than ``least``."""
+        vectors = sum(1 for _, count in shapes if count == 1)
+        columns = sum(count for _, count in shapes)
+        wide = room / columns
+        if wide < least:
+            wide = max(1.0, (room - vectors * least) / max(1, columns - vectors))
+        high = (self.height() - px(HEADER) - px(6)) / self._rows()
+        return float(min(wide, max(high * 2.6, px(4)) if self.pixels() else px(48)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.opened is None:
@@ -191,13 +219,19 @@ class Opened(QWidget):
             self.unit_chosen.emit(row)
         self.pointed.emit("h" if name == "out" else name)
 
+    def _on_moved(self, row: int, column: int) -> None:
+        """The arrow keys went to another row of pixels: its unit is framed at once."""
+        name = self.sender().objectName()
+        if self.pixels() and name not in ("x", "hp") and row != self.unit:
+            self.unit_chosen.emit(row)
+
     def _on_hovered(self, row: int, column: int) -> None:
         name = self.sender().objectName() if row >= 0 else ""
         self.pointed.emit("h" if name == "out" else name)
 
     def _on_edit(self, row: int, column: int) -> None:
         grid = self.sender()
-        assert isinstance(grid, HeatGrid)
+        assert isinstance(grid, PixelGrid)
         assert self.opened is not None
         name = grid.objectName()
         self._place = (name, row, column)

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from rnnlab.engine.traces import RnnTrace
-from rnnlab.labs.reader.state import CANDIDATES, GATES, State, hidden_size
+from rnnlab.engine.traces import Array, ReaderTrace, RnnTrace
+from rnnlab.labs.reader.state import CANDIDATES, GATES
 from rnnlab.ui.look.i18n import N_, Text
 
 FUNCTIONS = {"tanh": "tanh", "sigmoid": "σ", "relu": "ReLU", "linear": ""}
@@ -30,6 +30,41 @@ OUTLINES = {"h": "h", "r": "axis", "z": "axis", "n": "g", "i": "i", "f": "f", "g
 
 
 @dataclass(frozen=True)
+class Network:
+    """The cell that reads: its kind, and the numbers that were used."""
+
+    cell: str  # rnn, gru or lstm
+    activation: str
+    W: Array  # G×I
+    U: Array  # G×H
+    b: Array  # G
+    b_hn: Array | None  # H, a GRU's
+    trained: bool = False
+    blocks: tuple[str, ...] = ("h",)  # rows of W, U and b that can be opened
+
+    @property
+    def hidden(self) -> int:
+        """H."""
+        return int(self.U.shape[1])
+
+    @property
+    def bounded(self) -> bool:
+        """Whether h stays between −1 and 1."""
+        return self.cell != "rnn" or self.activation in ("tanh", "sigmoid")
+
+
+def network_of(result: ReaderTrace, trained: bool) -> Network:
+    """The network that a result was computed with; the forget gate of the cell of 1997 is none that could be opened."""
+    assert result.W is not None
+    assert result.U is not None
+    assert result.b is not None
+    old = result.cell == "lstm1997"
+    cell = "lstm" if old else result.cell
+    blocks = tuple(block for block in GATES[cell] if not (old and block == "f"))
+    return Network(cell, result.activation, result.W, result.U, result.b, result.b_hn, trained, blocks)
+
+
+@dataclass(frozen=True)
 class Part:
     """One matrix or vector of the opened step: its name, its numbers (rows × columns) and its label."""
 
@@ -43,7 +78,7 @@ class Part:
 class OpenedStep:
     """One step of one sentence, one block of rows."""
 
-    state: State
+    net: Network
     trace: RnnTrace
     step: int  # from 1
     block: str
@@ -52,25 +87,25 @@ class OpenedStep:
     @property
     def hidden(self) -> int:
         """H."""
-        return hidden_size(self.state)
+        return self.net.hidden
 
     @property
     def rows(self) -> slice:
         """The block's rows in W, U and b."""
-        k = GATES[self.state.cell].index(self.block)
+        k = GATES[self.net.cell].index(self.block)
         return slice(k * self.hidden, (k + 1) * self.hidden)
 
     @property
     def function(self) -> str:
         """What is applied to the pre-activation, as it is written."""
-        if self.state.cell == "rnn":
-            return FUNCTIONS[self.state.activation]
-        return "tanh" if self.block == CANDIDATES[self.state.cell] else "σ"
+        if self.net.cell == "rnn":
+            return FUNCTIONS[self.net.activation]
+        return "tanh" if self.block == CANDIDATES[self.net.cell] else "σ"
 
     @property
     def gated(self) -> bool:
         """A GRU's candidate: the reset gate stands between U h and the sum."""
-        return self.state.cell == "gru" and self.block == "n"
+        return self.net.cell == "gru" and self.block == "n"
 
     def before(self, values: np.ndarray | None) -> Any:
         """A state before this step; zeros before the first."""
@@ -93,7 +128,7 @@ class OpenedStep:
     @property
     def output(self) -> Any:
         """What the block gives: h of an RNN, else the gate or candidate."""
-        if self.state.cell == "rnn":
+        if self.net.cell == "rnn":
             return self.trace.hidden[self.step - 1]
         return self.trace.gates[self.block][self.step - 1]
 
@@ -128,11 +163,11 @@ class OpenedStep:
         def column(name: str, values: Any, outline: str) -> Part:
             return Part(name, np.reshape(np.asarray(values, dtype=float), (-1, 1)), label[name], outline)
 
-        W = Part("W", np.asarray(self.state.W[rows], dtype=float), label["W"], "x")
-        U = Part("U", np.asarray(self.state.U[rows], dtype=float), label["U"], "h")
+        W = Part("W", self.net.W[rows], label["W"], "x")
+        U = Part("U", self.net.U[rows], label["U"], "h")
         x = column("x", self.trace.inputs[self.step - 1], "x")
         hp = column("hp", self.previous, "h")
-        b = column("b", self.state.b[rows], "axis")
+        b = column("b", self.net.b[rows], "axis")
         end: list[Part | str] = [
             "=",
             column("a", self.at(self.trace.preactivation), "axis"),
@@ -141,6 +176,6 @@ class OpenedStep:
         ]
         if self.gated:
             r = column("r", self.gate("r"), "axis")
-            q = column("q", self.state.b_hn, "axis")
+            q = column("q", self.net.b_hn, "axis")
             return [W, "·", x, "+", b, "+", r, "⊙ (", U, "·", hp, "+", q, ")", *end]
         return [W, "·", x, "+", U, "·", hp, "+", b, *end]

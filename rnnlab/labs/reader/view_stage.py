@@ -7,11 +7,12 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import NonFinite, ReaderTrace
-from rnnlab.labs.reader.state import GATES, State, plane_units
+from rnnlab.labs.reader.state import State, plane_units
 from rnnlab.labs.reader.view_chain import Chain, Reading
 from rnnlab.labs.reader.view_comparison import Comparison
+from rnnlab.labs.reader.view_held import StateEditor
 from rnnlab.labs.reader.view_opened import HEADER, Opened
-from rnnlab.labs.reader.view_parts import GATE_NAMES, OpenedStep
+from rnnlab.labs.reader.view_parts import GATE_NAMES, Network, OpenedStep, network_of
 from rnnlab.labs.reader.view_plane import Plane
 from rnnlab.labs.reader.view_sum import SumBox
 from rnnlab.session.tokens import join
@@ -42,6 +43,9 @@ BEYOND = N_("Reader", "beyond ±1")
 BLOCK = N_("Reader", "Which block of rows is opened")
 
 
+BLOCKS = {"gru": ("r", "z", "n"), "lstm": ("i", "f", "g", "o"), "lstm1997": ("i", "g", "o")}
+
+
 class Stage(QWidget):
     """Places the parts; sizes follow the room there is."""
 
@@ -49,17 +53,17 @@ class Stage(QWidget):
         super().__init__()
         self.chain, self.opened, self.sum = Chain(), Opened(), SumBox()
         self.plane, self.comparison = Plane(), Comparison()
-        self.blocks = {
-            cell: Segmented([(name, f"{name}") for name in names], BLOCK)
-            for cell, names in GATES.items()
-            if len(names) > 1
-        }
+        self.blocks = {cell: Segmented([(name, f"{name}") for name in names], BLOCK) for cell, names in BLOCKS.items()}
         self.look_title = stage_text("heading", LOOK, wrap=False)
         self.hints = [Hint(k, text) for k, text in enumerate(HINTS, start=1)]
         parts: list[QWidget] = [self.chain, *self.blocks.values(), self.opened, self.sum, self.plane, self.comparison]
         for widget in [*parts, self.look_title, *self.hints]:
             widget.setParent(self)
+        self.states = StateEditor(self.chain)
+        self.net: Network | None = None
         self.step: OpenedStep | None = None
+        self._cell = "rnn"
+        self._busy: tuple[int, ...] = ()
         self.trouble: tuple[NonFinite, str] | None = None
         self._heading, self._title = QRectF(), QRectF()
         look().changed.connect(self.place)
@@ -67,25 +71,48 @@ class Stage(QWidget):
 
     def show_result(self, state: State, result: ReaderTrace) -> None:
         """Take a result: what does not depend on the step."""
-        self.chain.set_matrices(state.W, state.U)
+        self.net, self._cell = network_of(result, bool(state.model)), result.cell
+        self._busy = result.shown or tuple(range(self.net.hidden))
+        self.chain.set_network(self.net, state.held)
         self.comparison.set_result(result)
         traces = [t for t in (result.main, result.compare) if t is not None]
         self.trouble = next(((t.nonfinite, join(t.tokens)) for t in traces if t.nonfinite is not None), None)
         for cell, control in self.blocks.items():
-            control.setVisible(cell == state.cell)
+            control.setVisible(cell == self._cell)
 
     def show_step(self, state: State, readings: tuple[Reading, ...], track: int, unit: int, block: str) -> None:
         """Show a step: the chain, one step opened, the way on the plane."""
+        assert self.net is not None
         reading = readings[track]
-        self.step = OpenedStep(state, reading.trace, reading.step, block, reading.second)
+        self.step = OpenedStep(self.net, reading.trace, reading.step, block, reading.second)
+        self.chain.set_shown(self.shown_units(unit))
         self.chain.set_readings(readings, track, unit)
         self.opened.set_opened(self.step, unit)
         self.sum.set_opened(self.step, unit)
-        bounded = state.cell != "rnn" or state.activation in ("tanh", "sigmoid")
-        self.plane.set_readings(readings, plane_units(state), len(state.U[0]), bounded)
-        if state.cell in self.blocks:
-            self.blocks[state.cell].set_value(block)
+        self.plane.set_readings(readings, self._axes(state), self.net.hidden, self.net.bounded)
+        if self._cell in self.blocks:
+            self.blocks[self._cell].set_value(block)
         self.place()
+
+    def shown_units(self, unit: int) -> tuple[int, ...]:
+        """The units of the strips: of a trained network the busiest, and the framed one in any case."""
+        assert self.net is not None
+        most = len(self._busy)
+        if self.net.trained:
+            most = 6 if self.comparison.result is None or self.comparison.result.compare is None else 4
+            most -= self.height() < px(660)
+        shown = self._busy[:most]
+        return shown if unit in shown else (*shown[:-1], unit)
+
+    def _axes(self, state: State) -> tuple[int, int] | None:
+        """The plane's units: the chosen ones; of a trained network, until others are chosen, the two busiest."""
+        assert self.net is not None
+        if not self.net.trained:
+            return plane_units(state)
+        if self.net.hidden < 2:
+            return None
+        chosen = state.units if state.units != (0, 1) and max(state.units) < self.net.hidden else self._busy[:2]
+        return (chosen[0], chosen[1]) if chosen[0] != chosen[1] else (self._busy[0], self._busy[1])
 
     def set_lit(self, name: str) -> None:
         """Light a symbol's pictures."""
@@ -124,12 +151,12 @@ class Stage(QWidget):
         y = top + px(30)
         rows, hidden = max(1, len(self.chain.readings)), self.chain.hidden
         cells = self.opened.cell_rows()
-        blocked = self.step is not None and self.step.state.cell in self.blocks
+        blocked = self._cell in self.blocks
         title, gaps = px(38 if blocked else 30), px(18)
         bar = px(12)  # room for the scroll bar of a long sentence
         # Everything with its own height first; the cells share what is left.
         tall = bottom - y > px(640)
-        below = px(112 if tall else 86) + px(4 if hidden > 4 else 18 if hidden == 1 else 0)
+        below = px(112 if tall else 86) + px(20 if self._numbered() else 4 if hidden > 4 else 18 if hidden == 1 else 0)
         box = self.sum.wanted_height() if tall else self.sum.least_height()
         fixed = rows * below + title + px(HEADER) + px(6) + box + gaps + bar
         share = (bottom - y - fixed) / (rows * hidden * 22.0 + cells * 28.0)
@@ -149,6 +176,9 @@ class Stage(QWidget):
         self.sum.setGeometry(round(pad - px(8)), round(y), round(left + px(16)), round(box))
         self._place_right(self.width() - pad - right, right, px(10), bottom)
         self.update()
+
+    def _numbered(self) -> bool:
+        return self.chain.hidden < self.chain.units
 
     def _place_blocks(self, y: float, height: float) -> None:
         width = mathtext.width(self.title_text(), 17, 600)
@@ -200,9 +230,9 @@ class Stage(QWidget):
     def _paint_key(self, painter: QPainter, taken: float) -> None:
         """The colour bar with what its ends mean, as long as there is room beside the title."""
         left = self._title.left() + taken + px(20)
-        if self.step is not None and self.step.state.cell in self.blocks:
+        if self.step is not None and self._cell in self.blocks:
             left += px(146)
-            rows, count = self.step.rows, len(self.step.state.W)
+            rows, count = self.step.rows, len(self.step.net.W)
             name = GATE_NAMES[self.step.block]
             note = f"{tr(name)} · {tr(ROWS, first=rows.start + 1, last=rows.stop, count=count)}"
             wide = mathtext.width(note, 13)

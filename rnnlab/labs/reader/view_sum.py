@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
+from rnnlab.labs.reader.terms import largest_terms
+from rnnlab.labs.reader.view_editor import CellEditor
+from rnnlab.labs.reader.view_opened import field_name
 from rnnlab.labs.reader.view_parts import OpenedStep
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.numbers import MINUS, number
+from rnnlab.ui.look.numbers import MINUS, number, subscript
 from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.widgets.chips import plain_tip
 
 UNIT = N_("Reader", "unit {unit}")
 NAME = N_("Reader", "The sum of one unit, written out")
+MORE = N_("Reader", "({count} more: {value})")
+TIP = N_("Reader", "{place} = {value}; double-click to type another")
+
+Place = tuple[str, int, int]  # matrix, row within the block, column: the weight of a term
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,7 @@ class Written:
     result: str
     terms: tuple[str, ...]
     ink: str = "h_text"
+    places: tuple[Place | None, ...] = ()  # by term: the weight in it, where it has one
 
 
 def factor(value: float) -> str:
@@ -41,10 +50,25 @@ def signed(value: float) -> str:
     return f"{MINUS} {text[1:]}" if text.startswith(MINUS) else f"+ {text}"
 
 
-def product(left: Sequence[float], right: Sequence[float], more: Sequence[float] = ()) -> tuple[str, ...]:
-    """The terms of a dot product, factor by factor, and single numbers after it."""
-    terms = [f"{factor(float(a))}\u2009·\u2009{factor(float(b))}" for a, b in zip(left, right, strict=True)]
-    return tuple(terms + [factor(float(value)) for value in more])
+def product(
+    opened: OpenedStep, part: str, unit: int, right: Sequence[float], more: Sequence[float] = ()
+) -> tuple[tuple[str, ...], tuple[Place | None, ...]]:
+    """The terms of a dot product, factor by factor, and single numbers after it; and the weight in each term.
+
+    Of a long one the largest are written, with their place in the vector, and the others' sum.
+    """
+    left = (opened.net.W if part == "W" else opened.net.U)[opened.rows.start + unit]
+    found = largest_terms(left, right)
+    letter = "x" if part == "W" else "h"
+    terms, places = [], []
+    for k in found.kept:
+        name = f" ({letter}{subscript(k + 1)})" if found.others else ""
+        terms.append(f"{factor(float(left[k]))}\u2009·\u2009{factor(float(right[k]))}{name}")
+        places.append((part, unit, k))
+    if found.others:
+        terms.append(tr(MORE, count=found.others, value=number(found.rest)))
+    terms += [factor(float(value)) for value in more]
+    return tuple(terms), (*places, *[None] * (len(terms) - len(places)))
 
 
 def headline(opened: OpenedStep, unit: int) -> str:
@@ -52,7 +76,7 @@ def headline(opened: OpenedStep, unit: int) -> str:
     a = number(float(opened.at(opened.trace.preactivation)[unit]))
     wx = number(float(opened.at(opened.trace.input_term)[unit]))
     uh = float(opened.at(opened.trace.recurrent_term)[unit])
-    b = opened.state.b[opened.rows.start + unit]
+    b = float(opened.net.b[opened.rows.start + unit])
     if opened.gated:
         return f"{a} = {wx} {signed(b)} + {factor(float(opened.gate('r')[unit]))}\u2009·\u2009{factor(uh)}"
     return f"{a} = {wx} {signed(uh)} {signed(b)}"
@@ -62,7 +86,7 @@ def outcome(opened: OpenedStep, unit: int) -> str:
     """``tanh 1.13 = 0.81``: what the activation makes of it, as mathematics."""
     a = factor(float(opened.at(opened.trace.preactivation)[unit]))
     out = number(float(opened.output[unit]))
-    name = "" if opened.state.cell == "rnn" else f"${opened.labels()['out']}$ = "
+    name = "" if opened.net.cell == "rnn" else f"${opened.labels()['out']}$ = "
     if not opened.function:
         return f"${opened.labels()['out']}$ = {out}"
     if name:
@@ -72,23 +96,24 @@ def outcome(opened: OpenedStep, unit: int) -> str:
 
 def lines(opened: OpenedStep, unit: int) -> list[Written]:
     """The products below the headline, and for a gated cell what becomes of the state."""
-    state, trace, label = opened.state, opened.trace, opened.labels()
-    row = opened.rows.start + unit
+    net, trace, label = opened.net, opened.trace, opened.labels()
     x = trace.inputs[opened.step - 1]
     wx = number(float(opened.at(trace.input_term)[unit]))
     uh = number(float(opened.at(trace.recurrent_term)[unit]))
-    more = (state.b_hn[unit],) if opened.gated else ()
+    more = (float(net.b_hn[unit]),) if opened.gated and net.b_hn is not None else ()
     u_label = f"${label['U']}{label['hp']}$" + ("$+b_{hn}$" if opened.gated else "")
+    w_terms, w_places = product(opened, "W", unit, x)
+    u_terms, u_places = product(opened, "U", unit, opened.previous, more)
     out = [
-        Written(f"${label['W']}{label['x']}$", wx, product(state.W[row], x), "x_text"),
-        Written(u_label, uh, product(state.U[row], opened.previous, more)),
+        Written(f"${label['W']}{label['x']}$", wx, w_terms, "x_text", w_places),
+        Written(u_label, uh, u_terms, "h_text", u_places),
     ]
     h = number(float(trace.hidden[opened.step - 1][unit]))
-    if state.cell == "gru":
+    if net.cell == "gru":
         z, n, before = (float(v[unit]) for v in (opened.gate("z"), opened.gate("n"), opened.previous))
         terms = (f"(1 {MINUS} {number(z)})\u2009·\u2009{factor(n)}", f"{factor(z)}\u2009·\u2009{factor(before)}")
         out.append(Written(f"${label['h']}$", h, terms))
-    elif state.cell == "lstm" and trace.cell_state is not None:
+    elif net.cell == "lstm" and trace.cell_state is not None:
         i, f, g, o = (float(opened.gate(name)[unit]) for name in "ifgo")
         c, before = float(trace.cell_state[opened.step - 1][unit]), float(opened.before(trace.cell_state)[unit])
         terms = (f"{factor(f)}\u2009·\u2009{factor(before)}", f"{factor(i)}\u2009·\u2009{factor(g)}")
@@ -98,12 +123,20 @@ def lines(opened: OpenedStep, unit: int) -> list[Written]:
 
 
 class SumBox(QWidget):
-    """The box below the opened step."""
+    """The box below the opened step. A double click on a term types another number for its weight."""
+
+    number_typed = Signal(str, int, int, float)  # part, row, column within the block, value
+    refused = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._opened: OpenedStep | None = None
         self._unit = 0
+        self._terms: list[tuple[QRectF, Place]] = []
+        self._place: Place = ("W", 0, 0)
+        self.editor = CellEditor(self)
+        self.editor.entered.connect(self._on_entered)
+        self.editor.refused.connect(self.refused)
         bind(self.setAccessibleName, NAME)
         look().changed.connect(self.update)
         language().changed.connect(self.update)
@@ -181,6 +214,7 @@ class SumBox(QWidget):
             if step >= px(size * 1.25):
                 break
         y, step = top, min(step, px(27))
+        self._terms = []
         for w, rows in zip(written, wrapped, strict=True):
             line = QRectF(px(16), y, gutter, step)
             mathtext.draw_in(painter, line, w.label, min(17.0, size + 3, step / px(1.38)), w.ink)
@@ -191,22 +225,78 @@ class SumBox(QWidget):
             painter.setFont(bold)
             painter.setPen(color(w.ink))
             painter.drawText(place, vertical, w.result)
-            painter.setFont(font(size))
+            used = font(size)
+            painter.setFont(used)
             painter.setPen(color("ink2"))
-            for text in rows:
+            for pieces in rows:
+                text = "".join(piece for _, piece in pieces)
                 painter.drawText(QRectF(gutter + indent, y, room - indent, step), vertical, text)
+                self._note_terms(w, pieces, QPointF(gutter + indent, y), step, QFontMetricsF(used))
                 y += step
 
+    def _note_terms(
+        self, written: Written, pieces: list[tuple[int, str]], at: QPointF, high: float, metrics: QFontMetricsF
+    ) -> None:
+        """Remember where the terms with a weight are, to be pressed."""
+        x = at.x()
+        for index, piece in pieces:
+            wide = metrics.horizontalAdvance(piece)
+            place = written.places[index] if 0 <= index < len(written.places) else None
+            if place is not None:
+                self._terms.append((QRectF(x, at.y(), wide, high), place))
+            x += wide
 
-def wrap(written: Written, size: float, room: float) -> list[str]:
-    """The terms as rows no wider than ``room``, from `` = `` on."""
+    # gestures
+
+    def term_at(self, point: QPointF) -> tuple[QRectF, Place] | None:
+        """The term with a weight under a point."""
+        return next((term for term in self._terms if term[0].contains(point)), None)
+
+    def term_rects(self) -> list[tuple[QRectF, Place]]:
+        """The terms that can be typed over, as they were painted last."""
+        return list(self._terms)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        found = self.term_at(event.position())
+        if found is None or self._opened is None:
+            return
+        rect, self._place = found
+        part, row, column = self._place
+        self.editor.open(rect, self, field_name(self._opened, part, row, column), self._value())
+
+    def _value(self) -> float:
+        assert self._opened is not None
+        part, row, column = self._place
+        values = self._opened.net.W if part == "W" else self._opened.net.U
+        return float(values[self._opened.rows.start + row, column])
+
+    def _on_entered(self, value: float) -> None:
+        self.number_typed.emit(*self._place, value)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            found = self.term_at(QPointF(event.pos()))
+            text = ""
+            if found is not None and self._opened is not None:
+                self._place = found[1]
+                text = tr(TIP, place=field_name(self._opened, *self._place), value=number(self._value(), 6))
+            QToolTip.showText(event.globalPos(), plain_tip(text) if text else "", self)
+            return True
+        return super().event(event)
+
+
+def wrap(written: Written, size: float, room: float) -> list[list[tuple[int, str]]]:
+    """The terms as rows no wider than ``room``, from `` = `` on; each piece with its term's number (−1: none)."""
     metrics = QFontMetricsF(font(size))
     indent = QFontMetricsF(font(size, 600)).horizontalAdvance(written.result)
-    rows, row = [], " = "
+    rows: list[list[tuple[int, str]]] = [[(-1, " = ")]]
+    wide = metrics.horizontalAdvance(" = ")
     for k, term in enumerate(written.terms):
         piece = term if k == 0 else f" + {term}"
-        if k and metrics.horizontalAdvance(row + piece) > room - indent:
-            rows.append(row)
-            row = "   "
-        row += piece
-    return [*rows, row]
+        more = metrics.horizontalAdvance(piece)
+        if k and wide + more > room - indent:
+            rows.append([(-1, "   ")])
+            wide = metrics.horizontalAdvance("   ")
+        rows[-1].append((k, piece))
+        wide += more
+    return rows

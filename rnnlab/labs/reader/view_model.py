@@ -1,0 +1,229 @@
+"""Which network reads: the hand-set toy, or a trained one with its task and its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from rnnlab.labs.reader.state import State, with_model
+from rnnlab.labs.reader.view_words import WordList
+from rnnlab.session import models
+from rnnlab.session.models import ModelEntry
+from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.theme import font, look, px
+from rnnlab.ui.widgets.controls import Pill, note_label
+from rnnlab.ui.widgets.model_words import CELL_NAMES, model_line, task_name, task_sentence, written
+
+NETWORK = N_("Reader", "Network")
+TOY = N_("Reader", "Toy, set by hand")
+TOY_NOTE = N_("Reader", "Small enough to check by hand. It was never trained.")
+MISSING = N_("Reader", "The network “{name}” is not there any more.")
+KNOWS = N_("Reader", "It knows {count} words, each in Chinese and English. Press one to insert it.")
+KNOWS_ONE = N_("Reader", "It knows {count} words. Press one to insert it.")
+RESET = N_("Reader", "Undo all changes to the network")
+NONE = N_("Reader", "no trained network found")
+
+# A sentence that a task is about, and a second one to set beside it: the first writing of each word.
+EXAMPLES: dict[str, tuple[str, str]] = {
+    "recall": (
+        "我 出生 在 中国 ， 后来 搬家 ， 我 去过 法国 ， 认识 许多 朋友 ， 所以 我 会 说",
+        "我 出生 在 法国 ， 后来 搬家 ， 我 去过 中国 ， 认识 许多 朋友 ， 所以 我 会 说",
+    ),
+    "reber": ("B T B T S X X T V V E T E", "B P B T S X X T V V E P E"),
+    "brackets": ("( [ { } ] ( ) )", "( [ ] { } ( ) )"),
+}
+
+
+def example(entry: ModelEntry) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A sentence of the model's task and a second one, as the present language writes them."""
+    rows = {writing: pair for pair in entry.words[1:] for writing in pair}
+    found = []
+    for text in EXAMPLES.get(entry.task, ("", "")):
+        tokens = tuple(written(rows[word]) for word in text.split() if word in rows)
+        found.append(tokens or tuple(written(pair) for pair in entry.words[1:9]))
+    return found[0], found[1]
+
+
+def is_example(tokens: tuple[str, ...]) -> bool:
+    """Whether a sentence is the example of some model, in either language: nobody typed it."""
+    return any(
+        tokens == tuple(pair[side] for word in text.split() for pair in entry.words if pair[0] == word)
+        for entry in models.catalogue()
+        for text in EXAMPLES.get(entry.task, ())
+        for side in (0, 1)
+    )
+
+
+def in_language(state: State) -> State:
+    """The same state with its sentences as the present language writes them, where its network knows both writings."""
+    entry = models.entry(state.model) if state.model else None
+    if entry is None:
+        return state
+    rows = {writing: pair for pair in reversed(entry.words[1:]) for writing in pair}
+
+    def said(tokens: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(written(rows[token]) if token in rows else token for token in tokens)
+
+    return replace(
+        state,
+        sentence=said(state.sentence),
+        compare=None if state.compare is None else said(state.compare),
+        others=tuple(said(other) for other in state.others),
+    )
+
+
+def speaks(entry: ModelEntry, tokens: tuple[str, ...]) -> bool:
+    """Whether a model knows more than half of a sentence's words."""
+    words = models.vocabulary(entry.name)
+    return 2 * sum(token in words for token in tokens) > len(tokens)
+
+
+def open_model(state: State, name: str) -> State:
+    """Another network; where it knows too little of the sentence, an example of its task comes with it."""
+    entry = models.entry(name)
+    if entry is None:
+        toy = State()
+        if is_example(state.sentence):
+            return replace(with_model(state, name, toy.sentence), compare=toy.compare)
+        return with_model(state, name)
+    if speaks(entry, state.sentence):
+        return with_model(state, name)
+    first, second = example(entry)
+    return replace(with_model(state, name, first), compare=None if state.compare is None else second)
+
+
+def preferred() -> str:
+    """The network that opens when none was chosen: an LSTM of the first task; "" where there is none."""
+    found = models.catalogue()
+    first = [entry for entry in found if entry.task == found[0].task] if found else []
+    best = next((entry for entry in first if entry.cell == "lstm"), first[0] if first else None)
+    return "" if best is None else best.name
+
+
+def changed(state: State) -> bool:
+    """Whether something of the model was typed over; a held state is no change of the model."""
+    return bool(state.weight_changes or state.model_embeddings)
+
+
+class ChooserButton(QPushButton):
+    """Says what is chosen, in one line; what does not fit is elided."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said = ""
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, text: str) -> None:
+        """Show a text with the sign of a menu."""
+        self._said = text
+        room = self.width() - px(52)
+        metrics = QFontMetricsF(font(13))
+        self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, px(40))) + "  ▾")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.say(self._said)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(px(80)), super().minimumSizeHint().height())
+
+
+class ModelChooser(QWidget):
+    """The button with its menu, what the network was trained for, and the words it knows."""
+
+    chosen = Signal(str)  # a model's name; "" is the toy
+    word_picked = Signal(str)
+    reset = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.button = ChooserButton()
+        bind(self.button.setAccessibleName, NETWORK)
+        self.line, self.task, self.knows = note_label(), note_label(), note_label()
+        self.words = WordList()
+        self.undo_changes = Pill(RESET)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(round(px(6)))
+        for widget in (self.button, self.line, self.task, self.knows, self.words, self.undo_changes):
+            box.addWidget(widget)
+        self.menu: QMenu | None = None
+        self._state = State()
+        self.button.clicked.connect(self._open_menu)
+        self.words.flow.picked.connect(self._on_word)
+        self.undo_changes.clicked.connect(self.reset)
+        language().changed.connect(self._show)
+        look().changed.connect(self._show)
+
+    def preview(self, state: State) -> None:
+        """Show a state's network."""
+        self._state = state
+        self._show()
+
+    def text(self) -> str:
+        """The network in a few characters."""
+        entry = models.entry(self._state.model) if self._state.model else None
+        return (
+            CELL_NAMES[entry.cell] if entry is not None else "–" if self._state.model else CELL_NAMES[self._state.cell]
+        )
+
+    def _show(self) -> None:
+        state = self._state
+        entry = models.entry(state.model) if state.model else None
+        self.words.setVisible(entry is not None)
+        self.knows.setVisible(entry is not None)
+        self.line.setVisible(entry is not None)
+        self.undo_changes.setVisible(bool(state.model) and (changed(state) or bool(state.held)))
+        if entry is None:
+            self.button.say(state.model or tr(TOY))
+            self.task.setText(tr(MISSING, name=state.model) if state.model else tr(TOY_NOTE))
+            return
+        self.button.say(f"{task_name(entry.task)} · {CELL_NAMES[entry.cell]}")
+        self.line.setText(model_line(entry))
+        self.task.setText(task_sentence(entry.task))
+        two = any(pair[0] != pair[1] for pair in entry.words)
+        self.knows.setText(tr(KNOWS if two else KNOWS_ONE, count=len(entry.words) - 1))
+        self.words.set_words(tuple(written(pair) for pair in entry.words[1:]))
+
+    def _on_word(self, index: int) -> None:
+        self.word_picked.emit(self.words.flow.words[index])
+
+    # the menu
+
+    def _open_menu(self) -> None:
+        if self.menu is not None:
+            self.menu.close()
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.destroyed.connect(self._forget_menu)
+        self._add(menu, "", tr(TOY))
+        task = ""
+        found = models.catalogue()
+        for entry in found:
+            if entry.task != task:
+                task = entry.task
+                menu.addSeparator()
+                menu.addAction(task_name(task)).setEnabled(False)
+            self._add(menu, entry.name, model_line(entry))
+        if not found:
+            menu.addAction(tr(NONE)).setEnabled(False)
+        menu.triggered.connect(self._on_action)
+        self.menu = menu
+        menu.popup(self.button.mapToGlobal(QPoint(0, self.button.height())))
+
+    def _add(self, menu: QMenu, name: str, text: str) -> None:
+        action = menu.addAction(text)
+        action.setData(name)
+        action.setCheckable(True)
+        action.setChecked(name == self._state.model)
+
+    def _on_action(self, action: QAction) -> None:
+        name = action.data()
+        if name is not None and name != self._state.model:
+            self.chosen.emit(name)
+
+    def _forget_menu(self) -> None:
+        self.menu = None

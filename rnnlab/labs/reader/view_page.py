@@ -1,0 +1,60 @@
+"""What the Reader's pages share: a heading with its sentence, and the hints below the picture."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, Text, language
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.lab import Hint, stage_text
+
+LOOK = N_("Lab", "Where to look")
+
+
+def paint_heading(painter: QPainter, place: QRectF, concept: str, sentence: str) -> None:
+    """The concept in bold and its definition beside it, smaller where there is little room."""
+    mathtext.draw_in(painter, place, concept, 15, "ink", 600)
+    indent = mathtext.width(concept, 15, 600) + px(10)
+    size = mathtext.fitting(sentence, place.width() - indent, 15, 10, 400)
+    mathtext.draw_in(painter, place.adjusted(indent, 0, 0, 0), sentence, size, "ink2")
+
+
+class HintRow(QWidget):
+    """Where to look: three hints side by side under one title."""
+
+    GAP = 20.0
+
+    def __init__(self, texts: tuple[Text, ...]) -> None:
+        super().__init__()
+        self.title = stage_text("heading", LOOK, wrap=False)
+        self.hints = [Hint(k, text) for k, text in enumerate(texts, start=1)]
+        for widget in (self.title, *self.hints):
+            widget.setParent(self)
+        look().changed.connect(self._place)
+        language().changed.connect(self._place)
+
+    def _share(self, width: int) -> int:
+        return round((width - px(self.GAP) * (len(self.hints) - 1)) / len(self.hints))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        share = self._share(width)
+        return round(px(26)) + max(self._high(hint, share) for hint in self.hints)
+
+    def _high(self, hint: Hint, width: int) -> int:
+        return hint.heightForWidth(width) if hint.hasHeightForWidth() else hint.sizeHint().height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+
+    def _place(self) -> None:
+        share = self._share(self.width())
+        self.title.setGeometry(0, 0, self.width(), round(px(22)))
+        for k, hint in enumerate(self.hints):
+            left = round(k * (share + px(self.GAP)))
+            hint.setGeometry(left, round(px(26)), share, self._high(hint, share))
