@@ -22,7 +22,16 @@ import rnnlab
 
 ROUND_TRIPS = 60  # a round
 PATIENCE = 120.0  # seconds for a start on a slow disk
-_PROCESS_ROWS = ("engine-round-trip", "window-over-import-torch", "first-numbers-over-import-torch")
+PLAYED = ("reader", "gates")  # labs whose step is the sentence's
+PLAYED_WORDS = 60
+FRAME = 1 / 30
+_PLAY = "play-60-words-"
+_PROCESS_ROWS = (
+    "engine-round-trip",
+    "window-over-import-torch",
+    "first-numbers-over-import-torch",
+    *(f"{_PLAY}{lab}" for lab in PLAYED),
+)
 
 
 class MeasurementError(RuntimeError):
@@ -83,6 +92,8 @@ def measure(chosen: Sequence[str], n: int) -> Iterator[Any]:
                     yield table[name](n)
                 elif name == "engine-round-trip":
                     yield _round_trip(n)
+                elif name.startswith(_PLAY):
+                    yield _played(name, n)
                 else:
                     # both rows come from the same starts
                     starts = starts or _starts(n)
@@ -179,6 +190,64 @@ def _starts(n: int) -> dict[str, list[float]]:
         times["window"].append(window)
         times["first-numbers"].append(numbers)
     return times
+
+
+# ---- playing a sentence ---------------------------------------------------------------------------------------------
+
+
+def _played(name: str, n: int) -> Any:
+    """Stepping through a sentence of 60 words, painting each step, beside the time that 30 pictures a second leave."""
+    from rnnlab.engine import bench
+
+    lab = name.removeprefix(_PLAY)
+    said = _run_child(f"from rnnlab.bench import played_sentence\nplayed_sentence({lab!r}, {n})")
+    rounds = [[float(seconds) for seconds in line.split()] for line in said.splitlines()]
+    every = sorted(seconds for frames in rounds for seconds in frames)
+    p50, p99 = every[len(every) // 2], every[min(len(every) - 1, int(0.99 * len(every)))]
+    medians = [statistics.median(frames) for frames in rounds]
+    return bench.compared(name, "1/30 s, a picture's time", medians, [FRAME] * n, p50_ms=1e3 * p50, p99_ms=1e3 * p99)
+
+
+def played_sentence(lab: str, rounds: int) -> None:
+    """Step through 60 words in this process's window; print a line a round, the seconds of each step until painted."""
+    from PySide6.QtCore import QCoreApplication
+
+    from rnnlab.app import run
+    from rnnlab.session.messages import Message
+    from rnnlab.session.settings import SettingsFile
+
+    begin, end = ("我", "出生", "在", "中国", "，"), ("所以", "我", "会", "说")
+    filler = ("后来 搬家 上学 毕业 工作 结婚 旅行 ， " * 7).split()
+    words = (*begin, *filler[: PLAYED_WORDS - len(begin) - len(end)], *end)
+    lines: list[str] = []
+
+    def on_shown(window: Any) -> None:
+        window.resize(1440, 900)
+        window.host.open(lab)
+        window.store.edit_sentence(words, label=Message.of("undo-sentence"))
+
+        def on_drawn(name: str) -> None:
+            if name != lab or not window.host.up_to_date(lab):
+                return
+            window.host.drawn.disconnect(on_drawn)
+            for _ in range(rounds):
+                frames = []
+                for step in range(1, len(words) + 1):
+                    began = time.perf_counter()
+                    window.store.set_step(step)
+                    QCoreApplication.processEvents()  # what the step changed is painted
+                    frames.append(time.perf_counter() - began)
+                lines.append(" ".join(map(repr, frames)))
+            window.store.mark_saved()  # nobody is asked whether to keep it
+            window.close()
+
+        window.host.drawn.connect(on_drawn)
+
+    with tempfile.TemporaryDirectory() as folder:
+        status = run(sys.argv[:1], settings_file=SettingsFile(Path(folder) / "settings.json"), on_shown=on_shown)
+    if status or len(lines) < rounds:
+        raise SystemExit(f"the window closed with status {status} before the sentence was played")
+    print("\n".join(lines))
 
 
 def _child(program: str) -> list[float]:

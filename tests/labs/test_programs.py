@@ -64,7 +64,15 @@ READERS = {
     ),
 }
 GATES = {
+    "trained": GatesState(
+        sentence=("我", "出生", "在", "日本", "，", "zyzzyva", "所以", "我", "会", "说"),
+        overrides=(Override("f", 0.0, steps=(5,)), Override("o", 0.5, units=(3, 7), steps=(2, 8))),
+        forget_bias_shift=-0.5,
+        target="French",
+    ),
+    "trained in 1997's way": GatesState(model="reber-lstm1997", sentence=tuple("BTBTXSETE")),
     "some units and steps": GatesState(
+        model="",
         overrides=(
             Override("g", -0.5, units=(0, 2)),
             Override("o", 0.25, steps=(2,)),
@@ -78,6 +86,7 @@ GATES = {
         embeddings={"打": (1.0, -1.0)},
     ),
     "many words": GatesState(
+        model="",
         sentence=tuple(f"w{k}" for k in range(90)), embeddings=small_words(*(f"w{k}" for k in range(90)))
     ),
 }
@@ -214,6 +223,12 @@ def check_gates(text, trace, state):
     close(found["by step"], trace["difference_by_step"], "difference by step")
     close(found["parameter_count"], [trace["parameter_count"]], "parameters")
     assert float(text.split("torch.nn.LSTM:")[1]) < 1e-12
+    if trace["answers"] is not None:
+        for block, run in ((alone, "baseline"), (forced, "forced")):
+            found = dict(entries(block))
+            for t, row in enumerate(trace["answers"][run]):
+                close(found[f"answers {t + 1}"], row, f"{run}: answers at step {t + 1}")
+            assert " ".join(dict.fromkeys(trace["answers"]["target"])) in block.split("after the last word: ")[1]
 
 
 def check_gradients(text, trace, state):
