@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rnnlab.labs import registry
+from rnnlab.session.answers import advance
 from rnnlab.session.executors import process_executor, work_executor
 from rnnlab.session.jobs import Lane
 from rnnlab.session.settings import Settings, SettingsFile
@@ -67,7 +68,7 @@ def run(
     bridge = Bridge()
     device = settings.device
     lane = Lane(lambda: process_executor(device), bridge.post)
-    work = WorkLane(lambda: work_executor(device), bridge.post)
+    work = WorkLane(lambda: work_executor(device), bridge.post, advance)
     try:
         lane.start()  # torch is imported over there while the window is built here
         language().set(settings.language or "system")
@@ -115,7 +116,7 @@ def snapshot(
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = application([sys.argv[0]])
     bridge = Bridge()
-    lane, work = Lane(process_executor, bridge.post), WorkLane(work_executor, bridge.post)
+    lane, work = Lane(process_executor, bridge.post), WorkLane(work_executor, bridge.post, advance)
     # Settings of this run alone: a picture must not depend on what the user chose before.
     with tempfile.TemporaryDirectory() as folder:
         try:

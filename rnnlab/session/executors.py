@@ -110,15 +110,6 @@ def work_executor(device: str = "auto") -> EngineProcess:
     return EngineProcess(device, initializer=prepare_work_process)
 
 
-def end(executor: Executor) -> None:
-    """End an executor at once, whatever it does, where it can be; hear of nothing more, and wait for nothing."""
-    kill = getattr(executor, "kill", None)
-    if kill is not None:
-        kill()
-    else:
-        executor.shutdown(wait=False, cancel_futures=True)
-
-
 class InlineExecutor(Executor):
     """Runs in the caller's thread, when asked, so that the order of events can be stated."""
 

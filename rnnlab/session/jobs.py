@@ -16,11 +16,10 @@ from typing import Any
 from psygnal import Signal
 
 from rnnlab.engine.traces import Failure
-from rnnlab.session.answers import answer, failure_of
-from rnnlab.session.executors import end
+from rnnlab.session.answers import answer
+from rnnlab.session.failures import failure_of
+from rnnlab.session.lanes import CRASHES_IN_A_ROW, end
 from rnnlab.session.messages import Message
-
-CRASHES_IN_A_ROW = 3
 
 
 @dataclass

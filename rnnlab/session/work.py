@@ -22,11 +22,10 @@ from typing import Any
 from psygnal import Signal
 
 from rnnlab.engine.traces import Failure, WorkChunk
-from rnnlab.session.answers import advance, failure_of
-from rnnlab.session.executors import end
+from rnnlab.session.failures import failure_of
+from rnnlab.session.lanes import CRASHES_IN_A_ROW, end
 
 CHUNK_SECONDS = 0.1  # longer, and a press on Pause is felt to be late
-CRASHES_IN_A_ROW = 3
 RATE_SECONDS = 10.0  # what remains is estimated from the rate of this long
 FIRST_ESTIMATE = 1.0  # seconds of running before anything is estimated
 OVERDUE = 2.0  # a chunk that nobody wants any more is waited for this long
@@ -163,8 +162,9 @@ class WorkLane:
         has ``warm_up``, that is its first job.
     post : callable
         Brings a callable to the thread that owns the lane, in order.
-    work : callable, optional
-        ``(lab, name, spec, carry, budget) -> WorkChunk or Failure``, picklable.
+    advance : callable
+        ``(lab, name, spec, carry, budget) -> WorkChunk or Failure``, picklable
+        (``rnnlab.session.answers.advance``).
     clock : callable, optional
         Seconds of a monotonic clock.
     budget : float, optional
@@ -182,11 +182,11 @@ class WorkLane:
         self,
         start: Callable[[], Executor],
         post: Callable[[Callable[[], None]], None],
-        work: Callable[[str, str, Any, bytes | None, float], Any] = advance,
+        advance: Callable[[str, str, Any, bytes | None, float], Any],
         clock: Callable[[], float] = time.monotonic,
         budget: float = CHUNK_SECONDS,
     ) -> None:
-        self._start, self._post, self._work = start, post, work
+        self._start, self._post, self._advance = start, post, advance
         self._clock, self._budget = clock, budget
         self._jobs: dict[tuple[str, str], _Job] = {}
         self._engine: _Engine | None = None
@@ -348,7 +348,7 @@ class WorkLane:
         job.turn = self._chunks
         flight = _Flight(job, now, job.single)
         try:
-            future = engine.executor.submit(self._work, job.lab, job.name, job.spec, job.carry, self._budget)
+            future = engine.executor.submit(self._advance, job.lab, job.name, job.spec, job.carry, self._budget)
         except (BrokenExecutor, OSError, RuntimeError):
             # It died unnoticed before this chunk, which is not to blame.
             self._start_crashes += 1

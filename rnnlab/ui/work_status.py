@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from rnnlab.session.answers import failure_message
+from rnnlab.session.failures import failure_message
 from rnnlab.session.messages import Message
 from rnnlab.session.work import WorkLane
 from rnnlab.ui.lab_host import LabHost

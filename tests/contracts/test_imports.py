@@ -46,6 +46,11 @@ VIOLATIONS = [
     ("torch-in-engine-only", "cli.py", "import torch.nn"),
     ("computation-in-engine-process", "ui/main_window.py", "import rnnlab.labs.reader.compute"),
     ("computation-in-engine-process", "labs/gates/view.py", "from rnnlab.labs.gates import compute"),
+    ("computation-in-engine-process", "ui/lab_host.py", "import rnnlab.labs.gates.work"),
+    ("computation-in-engine-process", "labs/reader/view.py", "from rnnlab.labs.gates import work"),
+    ("session-alone", "session/planted.py", "import rnnlab.labs.gates.work"),
+    ("no-qt-below-views", "labs/gates/work.py", "import PySide6.QtCore"),
+    ("torch-in-engine-only", "labs/gates/work.py", "import torch"),
     ("states-are-plain", "labs/attention/state.py", "import numpy as np"),
 ]
 

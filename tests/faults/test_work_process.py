@@ -11,8 +11,8 @@ import time
 import pytest
 
 from rnnlab.engine.traces import WorkChunk
-from rnnlab.session.answers import failure_message
 from rnnlab.session.executors import process_executor, work_executor
+from rnnlab.session.failures import failure_message
 from rnnlab.session.jobs import Lane
 from rnnlab.session.work import WorkLane
 from tests.faults.test_engine_process import PATIENCE, ROOT, alive, eventually, exists, slow
@@ -237,10 +237,9 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from rnnlab import app
-from rnnlab.session.work import WorkLane
 from tests.faults.test_work_process import job
 
-app.WorkLane = lambda start, post: WorkLane(start, post, job)
+app.advance = job
 
 def shown(window):
     work = window.host.view(window.host.current).work

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from rnnlab.engine.traces import EngineError, Failure, WorkChunk
 from rnnlab.labs import registry
-from rnnlab.session.answers import advance, failure_message
+from rnnlab.session.answers import advance
 from rnnlab.session.executors import InlineExecutor
+from rnnlab.session.failures import failure_message
 from rnnlab.session.work import OVERDUE, WorkLane
 
 
@@ -536,7 +537,7 @@ def test_a_process_that_never_starts_fails_each_job_with_a_sentence_and_resume_t
         return made[-1]
 
     posted = []
-    lane = WorkLane(start, posted.append)
+    lane = WorkLane(start, posted.append, advance)
     lane.start("a", "count", {"total": 1})
     work = lane.status("a", "count")
     assert (work.phase, work.failure.kind, work.repeatable) == ("failed", "work-no-process", True)
@@ -602,7 +603,7 @@ class DiesWarming(Executor):
 def test_a_process_that_dies_at_every_start_is_not_started_for_ever():
     DiesWarming.made = 0
     posted = []
-    lane = WorkLane(DiesWarming, posted.append)
+    lane = WorkLane(DiesWarming, posted.append, advance)
     lane.start("a", "count", {"total": 1})
     while posted:
         posted.pop(0)()
@@ -750,7 +751,7 @@ def test_a_reply_after_the_windows_end_of_the_line_is_gone_is_harmless():
         raise RuntimeError("deleted")
 
     executor = InlineExecutor()
-    lane = WorkLane(lambda: executor, gone)
+    lane = WorkLane(lambda: executor, gone, advance)
     lane.start("a", "count", {"total": 2})
     assert executor.run_pending() == 1
 

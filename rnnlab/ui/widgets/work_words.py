@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rnnlab.session.answers import failure_message
+from rnnlab.session.failures import failure_message
 from rnnlab.session.work import Work
 from rnnlab.ui.look.i18n import N_, Text, message_text, tr
 
