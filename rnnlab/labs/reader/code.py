@@ -337,7 +337,9 @@ def _held(state: State, room: int, loaded: bool) -> tuple[str, dict[str, Any]]:
         return "", {}
     if len(rows) <= room:
         lines = ["# state: {step, from 1: {unit, from 0: the value that is written over it}}", "HELD = {"]
-        lines += [f'    "{of}": {steps},' for of, steps in held.items()]
+        for of, steps in held.items():
+            parts = [f"{step}: {units}," for step, units in steps.items()]
+            lines += [f'    "{of}": {{', *code_trained.wrapped(parts, 8), "    },"] if steps else [f'    "{of}": {{}},']
         return "\n".join([*lines, "}"]), {}
     lines = [] if loaded else [code_trained.LOADED]
     lines += [

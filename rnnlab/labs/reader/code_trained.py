@@ -8,10 +8,11 @@ from typing import Any
 
 from safetensors import SafetensorError
 
+from rnnlab import paths
 from rnnlab.engine.vocabulary import rows_of, typed_vector
 from rnnlab.files import shown
 from rnnlab.labs import programs
-from rnnlab.labs.programs import IN_SOURCE, LINE, literal, quoted
+from rnnlab.labs.programs import IN_SOURCE, LINE, quoted
 from rnnlab.labs.reader.state import VALUE_LIMIT, State
 from rnnlab.session import checks, models
 from rnnlab.session.messages import Problem
@@ -89,7 +90,7 @@ def load(state: State) -> Trained:
     # numpy's reader: this module is loaded in the window's process, which has no torch
     from safetensors.numpy import load_file
 
-    entry = models.find(state.model)
+    entry = _entry(state.model)
     try:
         tensors = {name: values.astype("float64").tolist() for name, values in load_file(entry.path).items()}
     except (OSError, ValueError, TypeError, KeyError, SafetensorError) as error:
@@ -110,6 +111,16 @@ def load(state: State) -> Trained:
     for word, vector in state.model_embeddings.items():
         checks.vector(f"model_embeddings[{word!r}]", vector, inputs, VALUE_LIMIT)
     return trained
+
+
+def _entry(name: str) -> models.ModelEntry:
+    """The catalogue's entry; a file that the catalogue leaves out is told as what it is, not as missing."""
+    if models.entry(name) is None:
+        for folder in (paths.resource("models"), paths.own_models()):
+            path = folder / f"{name}{models.SUFFIX}"
+            if path.is_file():
+                return models.read_entry(path)
+    return models.find(name)
 
 
 def about(state: State, trained: Trained) -> str:
@@ -144,10 +155,8 @@ def numbers(state: State, trained: Trained, used: Sequence[str]) -> tuple[int, s
     weights: dict[str, Any] = {}
     if count <= IN_SOURCE:
         lines = ["saved = {"]
-        lines += [
-            f"    {quoted(name)}: torch.tensor({_indented(literal(values))}),"
-            for name, values in trained.tensors.items()
-        ]
+        for name, values in trained.tensors.items():
+            lines += [f"    {quoted(name)}: torch.tensor(", *_numbers(values), "    ),"]
         lines.append("}")
     else:
         count = 0
@@ -192,17 +201,28 @@ def _both(pair: tuple[str, str]) -> str:
 
 
 def _dictionary(name: str, rows: Mapping[str, int]) -> str:
-    lines = ["   "]
-    for word, row in rows.items():
-        part = f" {quoted(word)}: {row},"
-        if len(lines[-1]) + len(part) > LINE:
-            lines.append("   ")
-        lines[-1] += part
+    lines = wrapped([f"{quoted(word)}: {row}," for word, row in rows.items()], 4)
     return "\n".join([f"{name} = {{", *lines, "}"])
 
 
-def _indented(text: str) -> str:
-    return text.replace("\n", "\n    ")
+def _numbers(values: Sequence[Any]) -> list[str]:
+    """A vector or matrix as Python writes it, to the last bit, on lines that are not too long."""
+    if not isinstance(values[0], Sequence):
+        return ["        [", *wrapped([f"{value!r}," for value in values], 12), "        ]"]
+    lines = ["        ["]
+    for row in values:
+        lines += ["            [", *wrapped([f"{value!r}," for value in row], 16), "            ],"]
+    return [*lines, "        ]"]
+
+
+def wrapped(parts: Sequence[str], indent: int) -> list[str]:
+    """Parts one after the other on lines that are not too long."""
+    lines = [" " * indent]
+    for part in parts:
+        if len(lines[-1]) + len(part) > LINE and lines[-1].strip():
+            lines.append(" " * indent)
+        lines[-1] += part if not lines[-1].strip() else f" {part}"
+    return lines
 
 
 def vectors(typed: Mapping[str, tuple[float, ...]], room: int) -> tuple[int, str, dict[str, Any]]:
