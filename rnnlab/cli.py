@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -19,13 +19,13 @@ import msgspec
 
 import rnnlab
 from rnnlab import display
+from rnnlab.console import BAD_INPUT, FAULT, INTERRUPTED, OK, printable, say, write_line
 from rnnlab.engine.traces import Failure
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.labs import registry
 from rnnlab.session import plainjson, versions
 from rnnlab.session.messages import Problem, english
 
-OK, FAULT, BAD_INPUT = 0, 1, 2
 _LARGEST_STATE = 32 * 2**20
 _FAULTS = frozenset({"engine-fault", "out-of-memory", "engine-gave-up"})
 _HELP = """\
@@ -38,6 +38,10 @@ commands:
                            draw labs as pictures, without a screen
   rnnlab doctor            say what was found on this machine
   rnnlab bench [NAME...]   measure how fast it is, as ratios to torch itself
+  rnnlab models            list the trained models, shipped and own
+  rnnlab train TASK        train a model; goes on where it was stopped
+  rnnlab evaluate TASK --model NAME
+                           measure a model on sentences that training never saw
 """
 
 
@@ -45,7 +49,7 @@ class _Parser(argparse.ArgumentParser):
     """Refuses with one line and status 2."""
 
     def error(self, message: str) -> NoReturn:
-        _say(f"{self.prog}: {message}")
+        say(f"{self.prog}: {message}")
         raise SystemExit(BAD_INPUT)
 
 
@@ -70,14 +74,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Problem as problem:
         # Sentences about files name the file; here the option is named as well.
         said = str(problem)
-        _say(f"rnnlab: {said}" if problem.field in said else f"rnnlab: {problem.field}: {said}")
+        say(f"rnnlab: {said}" if problem.field in said else f"rnnlab: {problem.field}: {said}")
         return BAD_INPUT
     except BrokenPipeError:
         # The reader (head, less) has seen enough; Python would complain once more at exit.
         sys.stdout = None
         return FAULT
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
 
 
 # ---- options -----------------------------------------------------------------
@@ -114,6 +118,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
         parser.add_argument("--lang", choices=("zh", "en"), default="en")
         parser.add_argument("--theme", choices=("light", "dark", "projector"), default="light")
         parser.add_argument("--size", metavar="WxH", default="1440x900", help="of the window, in pixels")
+    if command in _OF_MODELS:
+        from rnnlab import cli_models
+
+        cli_models.add_options(command, parser)
     return parser
 
 
@@ -124,7 +132,12 @@ _DESCRIPTIONS = {
     "snapshot": "Draw labs as pictures, without a screen.",
     "doctor": "Say what was found on this machine: versions, device, fonts, and a self-check.",
     "bench": "Measure how fast the program is, as ratios of medians that were taken in turns in this run.",
+    "models": "List the trained models: those that come with the program and the user's own.",
+    "train": "Train a model by the recipe of its task. A training that was stopped goes on when the same command is "
+    "given again, and comes to the same weights bit for bit.",
+    "evaluate": "Measure a model on the test split of its task, row by row, with counts.",
 }
+_OF_MODELS = ("models", "train", "evaluate")
 
 
 def _lab_names() -> tuple[str, ...]:
@@ -148,7 +161,7 @@ def _read_json(source: str) -> Any:
                 data = file.read(_LARGEST_STATE + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise Problem("--state", "file-not-read", path=_printable(source), reason=why) from error
+        raise Problem("--state", "file-not-read", path=printable(source), reason=why) from error
     if len(data) > _LARGEST_STATE:
         raise Problem(
             "--state", "too-large", value=f"{_LARGEST_STATE // 2**20}+ MB", limit=f"{_LARGEST_STATE // 2**20} MB"
@@ -160,7 +173,7 @@ def _preset(lab: registry.Lab, name: str) -> Any:
     """A lab's state under a preset: the fields that it sets, over the defaults."""
     presets = getattr(sys.modules[lab.state_type.__module__], "PRESETS", {})
     if name not in presets:
-        raise Problem("--preset", "not-an-option", value=_printable(name), options=", ".join(presets) or "–")
+        raise Problem("--preset", "not-an-option", value=printable(name), options=", ".join(presets) or "–")
     return lab.state_type(**presets[name])
 
 
@@ -179,7 +192,7 @@ def _folder(option: str) -> Path:
         Path(option).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise Problem("--out", "file-not-saved", path=_printable(option), reason=why) from error
+        raise Problem("--out", "file-not-saved", path=printable(option), reason=why) from error
     return Path(option)
 
 
@@ -195,14 +208,14 @@ def _compute(options: argparse.Namespace) -> int:
     info = warm_up()
     result = info["failure"] if "failure" in info else answer_json(lab.name, state)
     if isinstance(result, Failure):
-        _say(f"rnnlab: {english(failure_message(result))}")
+        say(f"rnnlab: {english(failure_message(result))}")
         return FAULT if result.kind in _FAULTS else BAD_INPUT
-    _print(plainjson.write(result))
+    write_line(plainjson.write(result))
     return OK
 
 
 def _schema(options: argparse.Namespace) -> int:
-    _print(plainjson.write(msgspec.json.schema(_lab(options.lab).state_type), indent=2))
+    write_line(plainjson.write(msgspec.json.schema(_lab(options.lab).state_type), indent=2))
     return OK
 
 
@@ -212,7 +225,7 @@ def _code(options: argparse.Namespace) -> int:
     if options.out is None:
         if program.weights:
             raise Problem("--out", "program-needs-folder", count=program.count)
-        _print(program.source.removesuffix("\n"))
+        write_line(program.source.removesuffix("\n"))
         return OK
     folder = _folder(options.out)
     files = {folder / f"{lab.name}.py": program.source.encode("utf-8")}
@@ -225,7 +238,7 @@ def _code(options: argparse.Namespace) -> int:
             write_atomically(path, data)
         except OSError as error:
             raise Problem("--out", "file-not-saved", path=shown(path), reason=reason(error)) from error
-        _print(shown(path))
+        write_line(shown(path))
     return OK
 
 
@@ -238,25 +251,27 @@ def _bench(options: argparse.Namespace) -> int:
         chosen = bench.matching(options.names)
     except KeyError as error:
         raise Problem(
-            "NAME", "not-an-option", value=_printable(error.args[0]), options=", ".join(bench.names())
+            "NAME", "not-an-option", value=printable(error.args[0]), options=", ".join(bench.names())
         ) from None
     about = bench.about()
     if not options.json:
-        _print(f"{about['device']}; " + ", ".join(f"{name} {version}" for name, version in about["versions"].items()))
-        _print(bench.HEADING)
+        write_line(
+            f"{about['device']}; " + ", ".join(f"{name} {version}" for name, version in about["versions"].items())
+        )
+        write_line(bench.HEADING)
     rows = []
     status = OK
     for row in bench.measure(chosen, options.rounds):
         if isinstance(row, tuple):
             name, failed = row
-            _say(f"rnnlab: {name}: {failed}")
+            say(f"rnnlab: {name}: {failed}")
             status = FAULT
             continue
         rows.append(row.to_json())
         if not options.json:
-            _print(bench.table_line(row))
+            write_line(bench.table_line(row))
     if options.json:
-        _print(plainjson.write({**about, "rows": rows}, indent=2))
+        write_line(plainjson.write({**about, "rows": rows}, indent=2))
     return status
 
 
@@ -264,7 +279,7 @@ def _snapshot(options: argparse.Namespace) -> int:
     labs = [_lab(name) for name in dict.fromkeys(options.labs)] or list(registry.LABS)
     size = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", options.size)
     if size is None:
-        raise Problem("--size", "wrong-shape", expected="WxH, for instance 1440x900", got=_printable(options.size))
+        raise Problem("--size", "wrong-shape", expected="WxH, for instance 1440x900", got=printable(options.size))
     width, height = int(size[1]), int(size[2])
     for value in (width, height):
         if not 200 <= value <= 8192:
@@ -274,7 +289,7 @@ def _snapshot(options: argparse.Namespace) -> int:
     out = _folder(options.out)
     blocked = display.missing_libraries("")
     if blocked is not None:
-        _say(f"rnnlab: {english(blocked)}")
+        say(f"rnnlab: {english(blocked)}")
         return BAD_INPUT
     # Before Qt is imported anywhere: no screen is needed, whatever the session has.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -292,11 +307,20 @@ def _states(labs: Sequence[registry.Lab], one: bool, tree: Any) -> dict[str, Any
     return {name: plainjson.convert(part, _lab(name).state_type, name) for name, part in tree.items()}
 
 
+def _of_models(command: str) -> Callable[[argparse.Namespace], int]:
+    def run(options: argparse.Namespace) -> int:
+        from rnnlab import cli_models
+
+        return cli_models.run(command, options)
+
+    return run
+
+
 def _doctor(options: argparse.Namespace) -> int:
     from rnnlab import doctor
 
     lines, sound = doctor.examine()
-    _print("\n".join(lines))
+    write_line("\n".join(lines))
     return OK if sound else FAULT
 
 
@@ -314,13 +338,13 @@ def _window(words: list[str]) -> int:
     document = None if options.file is None else Path(options.file)
     if document is not None and not document.suffix and not document.exists():
         commands = ", ".join(_COMMANDS)
-        raise Problem(_printable(options.file), "not-an-option", value=_printable(options.file), options=commands)
+        raise Problem(printable(options.file), "not-an-option", value=printable(options.file), options=commands)
     _, message = versions.installed()
     platform = ""
     if message is None:
         platform, message = display.choose(os.environ)
     if message is not None:
-        _say(f"rnnlab: {english(message)}")
+        say(f"rnnlab: {english(message)}")
         return BAD_INPUT
     if platform:
         os.environ["QT_QPA_PLATFORM"] = platform
@@ -336,35 +360,5 @@ _COMMANDS = {
     "snapshot": _snapshot,
     "doctor": _doctor,
     "bench": _bench,
+    **{command: _of_models(command) for command in _OF_MODELS},
 }
-
-# ---- output ------------------------------------------------------------------
-
-
-def _printable(text: str) -> str:
-    """An argument as text that can be encoded, whatever bytes it came from."""
-    return os.fsencode(text).decode("utf-8", "replace")
-
-
-def _print(text: str) -> None:
-    """To standard output, in UTF-8 whatever the locale."""
-    if sys.stdout is None:  # a windowed program without a console
-        return
-    data = f"{text}\n".encode("utf-8", "replace")
-    buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:  # replaced by something that takes text
-        sys.stdout.write(data.decode("utf-8"))
-        sys.stdout.flush()
-        return
-    sys.stdout.flush()
-    buffer.write(data)
-    buffer.flush()
-
-
-def _say(text: str) -> None:
-    """One line to standard error."""
-    if sys.stderr is None:
-        return
-    line = " ".join(text.split())
-    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
-    sys.stderr.write(line.encode(encoding, "replace").decode(encoding) + "\n")

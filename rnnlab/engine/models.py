@@ -14,6 +14,7 @@ way, so it is what the paper of 1997 describes, on torch's fused kernel.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ from rnnlab.engine.interventions import Readout
 from rnnlab.engine.network import CELLS, Network
 from rnnlab.engine.parameters import CellWeights, shape_text
 from rnnlab.engine.traces import Array, EngineError, ModelCard
-from rnnlab.engine.weights import SAFETENSORS, UnreadableFileError, WeightsError, load_model
+from rnnlab.engine.weights import SAFETENSORS, UnreadableFileError, WeightsError, load_model, save_model
 from rnnlab.files import reason, shown
 
 Pairs = tuple[tuple[str, str], ...]
@@ -98,11 +99,13 @@ class TrainedModel:
     def answer_probabilities(self, hidden: Array) -> Array:
         """softmax(W h + b) of every state: T×H (or …×H) to T×L (…×L); each row sums to 1.
 
-        The largest logit is subtracted first, so that none overflows.
+        The largest logit is subtracted first, so that none overflows. A state that is not finite has probabilities
+        of NaN.
         """
-        logits = hidden @ self.readout.W.T + self.readout.b
-        raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
-        probabilities: Array = raised / raised.sum(axis=-1, keepdims=True)
+        with np.errstate(invalid="ignore", over="ignore"):
+            logits = hidden @ self.readout.W.T + self.readout.b
+            raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
+            probabilities: Array = raised / raised.sum(axis=-1, keepdims=True)
         return probabilities
 
 
@@ -143,6 +146,42 @@ def load_file(path: Path, task: str | None = None) -> TrainedModel:
     if task is not None and model.card.task != task:
         raise EngineError("model-other-task", "model", value=model.name, task=model.card.task, expected=task)
     return model
+
+
+def own_name(tensors: Mapping[str, Tensor]) -> str:
+    """The name of a model of the user's own text: ``text-`` and 12 digits of the SHA-256 of its numbers.
+
+    The same weights have the same name, so a model that is kept twice is one.
+    """
+    digest = hashlib.sha256()
+    for name in sorted(tensors):
+        values = tensors[name].detach().cpu().contiguous().numpy()
+        digest.update(f"{name} {values.dtype.str} {values.shape}\n".encode())
+        digest.update(values.tobytes())
+    return f"text-{digest.hexdigest()[:12]}"
+
+
+def keep_own(tensors: Mapping[str, Tensor], card: ModelCard) -> Path:
+    """Write a model into the user's own folder, where ``load_trained`` finds it by its name.
+
+    Returns
+    -------
+    Path
+        The file; its stem is the model's name.
+
+    Raises
+    ------
+    EngineError
+        ``"file-not-saved"``; and as ``weights.save_model``.
+    """
+    folder = paths.own_models()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EngineError("file-not-saved", "model", path=shown(folder), reason=reason(error)) from None
+    path = folder / f"{own_name(tensors)}{SAFETENSORS}"
+    save_model(path, tensors, card)
+    return path
 
 
 @lru_cache(maxsize=32)

@@ -247,6 +247,17 @@ TEXTS: dict[str, str] = {
         "or paste a sentence, or take one of those offered.",
     ),
     "size-limit": QT_TRANSLATE_NOOP("messages", "The pictures would not fit any more; make the window larger first."),
+    # A and B: what the number of their difference is
+    "difference-context": QT_TRANSLATE_NOOP("messages", "distance of the two contexts"),
+    "difference-decades": QT_TRANSLATE_NOOP("messages", "largest distance of the curves, in powers of ten"),
+    "difference-state": QT_TRANSLATE_NOOP("messages", "distance of the last states"),
+    "difference-answer": QT_TRANSLATE_NOOP("messages", "largest change of one answer's probability"),
+    "difference-none": QT_TRANSLATE_NOOP("messages", "A and B have nothing that could be subtracted."),
+    "undo-back-to-a": QT_TRANSLATE_NOOP("messages", "Back to A"),
+    # what an answer that is being predicted forbids
+    "answer-hidden": QT_TRANSLATE_NOOP(
+        "messages", "An answer is hidden just now; reveal it before you copy or export what it stands in."
+    ),
     # the engine
     "engine-restarted": QT_TRANSLATE_NOOP(
         "messages", "The engine stopped and was started again; nothing you set was lost."
@@ -270,6 +281,9 @@ TEXTS: dict[str, str] = {
     "program-needs-folder": QT_TRANSLATE_NOOP(
         "messages",
         "{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.",
+    ),
+    "program-saved": QT_TRANSLATE_NOOP(
+        "messages", "Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too."
     ),
     "file-not-read": QT_TRANSLATE_NOOP("messages", "“{path}” cannot be read: {reason}."),
     "file-not-saved": QT_TRANSLATE_NOOP("messages", "Not saved. “{path}” cannot be written: {reason}."),
@@ -333,6 +347,38 @@ TEXTS: dict[str, str] = {
     "model-file-name": QT_TRANSLATE_NOOP(
         "messages",
         "“{path}” is not listed: the name of a model's file has small letters, digits and hyphens, at most 64.",
+    ),
+    # training
+    "train-resumed": QT_TRANSLATE_NOOP("messages", "Going on after {step} of {total} updates, from “{path}”."),
+    "train-other-versions": QT_TRANSLATE_NOOP(
+        "messages", "It was begun with other versions ({detail}); the weights may differ in their last bits."
+    ),
+    "train-interrupted": QT_TRANSLATE_NOOP(
+        "messages", "Stopped after {step} of {total} updates. The same command goes on from “{path}”."
+    ),
+    "train-nonfinite": QT_TRANSLATE_NOOP(
+        "messages",
+        "Update {step} was not made: its loss or its gradient is no finite number. "
+        "The last finite weights are kept; try a smaller learning rate or a clip.",
+    ),
+    "train-saved": QT_TRANSLATE_NOOP("messages", "Saved: “{path}”."),
+    "train-agrees": QT_TRANSLATE_NOOP(
+        "messages", "All {count} rows agree with the card of {name}, within its tolerance."
+    ),
+    "train-disagrees": QT_TRANSLATE_NOOP(
+        "messages", "{count} of {total} rows do not agree with the card of {name}: {rows}."
+    ),
+    "train-not-compared": QT_TRANSLATE_NOOP(
+        "messages", "Not compared with {name}: that was trained with other settings ({fields})."
+    ),
+    "train-no-search": QT_TRANSLATE_NOOP("messages", "{field}: a text's recipe is fixed; there is no search for it."),
+    "train-text-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the text file to train on."),
+    "train-text-elsewhere": QT_TRANSLATE_NOOP("messages", "{field}: only the task text reads a text file."),
+    "checkpoint-damaged": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is damaged or no checkpoint of a training; it was left as it is. ({detail})"
+    ),
+    "checkpoint-other": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is the checkpoint of another training: its {field} is {value}, not {expected}."
     ),
     # the user's own texts
     "text-file-empty": QT_TRANSLATE_NOOP("messages", "“{path}” is empty: there is no text in it."),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 
 import numpy as np
 import pytest
 import torch
 
 from rnnlab import paths
-from rnnlab.engine.models import NO_FORGET_BIAS, load_file, load_trained
+from rnnlab.engine.models import NO_FORGET_BIAS, keep_own, load_file, load_trained
 from rnnlab.engine.network import network_trace
 from rnnlab.engine.traces import EngineError, ModelCard
 from rnnlab.engine.weights import save_model, versions
@@ -117,6 +118,25 @@ def test_large_logits_give_probabilities_and_no_nan(tmp_path):
     model = load_file(written(tmp_path, tensors={"readout.bias": torch.tensor([1000.0, 1001.0, -1e30])}))
     probabilities = model.answer_probabilities(np.zeros((2, HIDDEN)))
     assert probabilities == pytest.approx(np.array([[0.268941, 0.731059, 0]] * 2), abs=1e-6)
+
+
+def test_a_state_that_exploded_has_no_probabilities_and_the_others_keep_theirs(tmp_path):
+    model = load_file(written(tmp_path))
+    hidden = np.zeros((4, HIDDEN))
+    hidden[1, 0], hidden[2, 1], hidden[2, 2] = np.inf, np.inf, -np.inf
+    probabilities = model.answer_probabilities(hidden)
+    assert np.isnan(probabilities[1:3]).all()
+    assert probabilities[[0, 3]].sum(axis=1) == pytest.approx([1, 1], abs=1e-15)
+
+
+def test_own_models_are_named_by_their_numbers_and_found_by_that_name(own):
+    tensors = parts("gru")
+    path = keep_own(tensors, card("gru"))
+    assert re.fullmatch(r"text-[0-9a-f]{12}", path.stem)
+    assert keep_own(dict(reversed(tensors.items())), card("gru")) == path
+    assert np.array_equal(load_trained(path.stem).readout.b, tensors["readout.bias"].double().numpy())
+    tensors["readout.bias"] = tensors["readout.bias"] + 1
+    assert keep_own(tensors, card("gru")) != path
 
 
 def test_the_cell_of_1997_keeps_everything_exactly(tmp_path):

@@ -1,0 +1,143 @@
+"""A training at rest as a file: numbers and plain text, no pickle.
+
+The arrays are safetensors; setup, step and the state of the generator of
+sentences stand in the header as JSON. A training that goes on from the file is
+bit for bit the one that was never stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import safetensors.numpy
+from safetensors import SafetensorError
+
+from rnnlab.engine.tasks.base import Task
+from rnnlab.engine.traces import Array, EngineError
+from rnnlab.engine.training import Checkpoint, Setup, begin
+from rnnlab.engine.weights import versions
+from rnnlab.files import reason, shown, write_atomically
+
+SUFFIX = ".checkpoint"
+LARGEST = 512 * 2**20
+_KEY = "rnnlab.training"
+_VERSION = 1
+
+
+@dataclass(frozen=True)
+class KeptTraining:
+    """What a file holds."""
+
+    checkpoint: Checkpoint
+    seconds: float  # of training so far
+    versions: dict[str, str]  # of the program that wrote it
+
+
+def save_checkpoint(path: Path, checkpoint: Checkpoint, seconds: float) -> None:
+    """Write a training, whole or not at all.
+
+    Raises
+    ------
+    EngineError
+        ``"file-not-saved"``.
+    """
+    arrays = {f"weights/{name}": values for name, values in checkpoint.weights.items()}
+    arrays |= {f"memory/{name}": values for name, values in checkpoint.memory.items()}
+    head = {
+        "version": _VERSION,
+        "setup": checkpoint.setup.plain(),
+        "step": checkpoint.step,
+        "random": checkpoint.random,
+        "stopped": checkpoint.stopped,
+        "seconds": seconds,
+        "versions": versions(),
+    }
+    data = safetensors.numpy.save(arrays, {_KEY: json.dumps(head, allow_nan=False)})
+    try:
+        write_atomically(path, data)
+    except OSError as error:
+        raise EngineError("file-not-saved", "checkpoint", path=shown(path), reason=reason(error)) from None
+
+
+def load_checkpoint(path: Path, task: Task | None = None) -> KeptTraining:
+    """Read what ``save_checkpoint`` wrote.
+
+    Parameters
+    ----------
+    path : Path
+    task : Task, optional
+        As for ``training.begin``.
+
+    Raises
+    ------
+    EngineError
+        ``"file-not-read"``, or ``"checkpoint-damaged"`` with what is wrong.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise EngineError("file-not-read", "checkpoint", path=shown(path), reason="not a plain file")
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise EngineError("file-not-read", "checkpoint", path=shown(path), reason=reason(error)) from None
+    try:
+        return _kept(data, task)
+    except EngineError as error:
+        detail = f"{error.field}: {error.kind}"
+    except (SafetensorError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
+        detail = str(error).splitlines()[0] if str(error) else type(error).__name__
+    raise EngineError("checkpoint-damaged", "checkpoint", path=shown(path), detail=detail[:160])
+
+
+def _kept(data: bytes, task: Task | None) -> KeptTraining:
+    if len(data) > LARGEST:
+        raise ValueError("too large")
+    arrays = safetensors.numpy.load(data)
+    header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])  # read once already, by safetensors
+    head = json.loads(header["__metadata__"][_KEY])
+    if head["version"] != _VERSION:
+        raise ValueError("of another version")
+    setup = Setup(**head["setup"])
+    fresh = begin(setup, task)
+    checkpoint = Checkpoint(
+        setup=setup,
+        step=_count(head, "step", setup.updates),
+        weights=_like(arrays, "weights", fresh.weights),
+        memory=_like(arrays, "memory", fresh.memory),
+        random=_random(head["random"]),
+        stopped=None if head["stopped"] is None else _count(head, "stopped", setup.updates),
+    )
+    seconds = float(head["seconds"])
+    if not (math.isfinite(seconds) and seconds >= 0):
+        raise ValueError("seconds: not a length of time")
+    return KeptTraining(checkpoint, seconds, {str(name): str(value) for name, value in head["versions"].items()})
+
+
+def _count(head: dict[str, Any], name: str, most: int) -> int:
+    value = head[name]
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError(f"{name}: {value} is no number of updates")
+    return value
+
+
+def _like(arrays: dict[str, Array], group: str, expected: dict[str, Array]) -> dict[str, Array]:
+    """The arrays of a group, each of the shape and kind that a fresh training has."""
+    found = {}
+    for name, values in expected.items():
+        array = arrays[f"{group}/{name}"]
+        if array.shape != values.shape or array.dtype != values.dtype or not np.isfinite(array).all():
+            raise ValueError(f"{group}/{name}: of another shape, or not finite")
+        found[name] = array
+    return found
+
+
+def _random(state: Any) -> dict[str, Any]:
+    """The state of a generator, taken over by one as a proof that it is one."""
+    generator = np.random.default_rng(0)
+    generator.bit_generator.state = state
+    return dict(generator.bit_generator.state)
