@@ -11,11 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
+from rnnlab import corpus, paths
 from rnnlab.engine.models import load_file
 from rnnlab.engine.principal import principal_plane
-from rnnlab.engine.reactions import busiest_units, eta_squared, hidden_states, model_plane, reference, unit_reactions
+from rnnlab.engine.reactions import (
+    busiest_units,
+    eta_squared,
+    hidden_states,
+    model_plane,
+    model_reactions,
+    reference,
+    unit_reactions,
+)
 from rnnlab.engine.tasks import task
 from rnnlab.engine.tasks.base import split_of
+from rnnlab.engine.tasks.text import TextTask
 from tests.labs.trained import CELLS, Torch, write_model
 
 # ---- η² --------------------------------------------------------------------------------------------------------------
@@ -174,6 +184,55 @@ def test_model_with_its_words_and_answers_in_another_order_is_asked_the_same(tmp
     first = found.states[0]
     word = own.words[found.features["word"][0]][0]
     assert_allclose(first, np.tanh(model.weights.W @ model.vectors([word])[0] + model.weights.b), atol=1e-12)
+
+
+def story():
+    """Sentences of a tiny grammar, long enough to hold a tenth of it out."""
+    rng = np.random.default_rng(4)
+    parts = (("the", "a"), ("dog", "cat", "bird"), ("sees", "hears"), ("the",), ("tree", "house"), (".",))
+    return tuple(str(rng.choice(words)) for _ in range(150) for words in parts)
+
+
+def text_model(folder, digest):
+    own = TextTask(story())
+    path = write_model(
+        folder,
+        "text-0123456789ab",
+        "lstm",
+        card_task="text",
+        words=own.words,
+        answers=own.answers,
+        reads="every",
+        recipe={"text": digest},
+    )
+    return load_file(path), Torch(path, "lstm"), own
+
+
+def test_reference_of_a_kept_text_is_of_its_held_out_block(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "own_texts", lambda: tmp_path)
+    model, module, own = text_model(tmp_path, corpus.keep("word", story()).digest)
+    found = reference(model)
+    assert found.sentences >= 200
+    held_out = own.blocks["test"].tolist()
+    windows = {tuple(held_out[k : k + own.window]) for k in range(len(held_out))}
+    starts = [*np.flatnonzero(found.features["position"] == 1), len(found.states)]
+    for first, end in itertools.pairwise(starts):
+        assert tuple(found.features["word"][first:end].tolist()) in windows
+    first, end = starts[3], starts[4]
+    ids = found.features["word"][first:end]
+    assert_allclose(found.states[first:end], module.read(ids.tolist())[0], atol=1e-12)
+    assert found.features["before"][first + 1 : end].tolist() == ids[:-1].tolist()
+
+
+@pytest.mark.parametrize("digest", ["0" * 64, "../secret", 7, None])
+def test_text_that_is_not_kept_has_no_reference(tmp_path, monkeypatch, digest):
+    monkeypatch.setattr(paths, "own_texts", lambda: tmp_path)
+    model, _, _ = text_model(tmp_path, digest)
+    assert reference(model) is None
+    assert model_plane(model) is None
+    assert model_reactions(model) is None
+    weights = np.square(model.readout.W).sum(axis=0)
+    assert set(busiest_units(model, 2)) == set(np.argsort(weights)[-2:].tolist())
 
 
 def test_busiest_units_vary_most_over_the_reference_and_the_plane_is_fitted_to_it(tmp_path):

@@ -19,7 +19,7 @@ EMBEDDING, HIDDEN = 5, 7  # never square
 
 
 def write_model(folder: Path, name: str, cell: str, task_name: str = "recall", **settings) -> Path:
-    """A model of random numbers; ``settings`` go over those of the card."""
+    """A model of random numbers; ``settings`` go over those of the card, ``card_task`` is the task that it names."""
     generator = torch.Generator().manual_seed(sum(map(ord, name)))
     own = task(task_name)
     words, answers = settings.pop("words", own.words), settings.pop("answers", own.answers)
@@ -49,7 +49,8 @@ def write_model(folder: Path, name: str, cell: str, task_name: str = "recall", *
         "reads": "last",
     }
     path = folder / f"{name}.safetensors"
-    save_model(path, tensors, ModelCard(task_name, 0, 10, {"accuracy": 0.5}, versions(), {**plain, **settings}))
+    named = settings.pop("card_task", task_name)
+    save_model(path, tensors, ModelCard(named, 0, 10, {"accuracy": 0.5}, versions(), {**plain, **settings}))
     return path
 
 
