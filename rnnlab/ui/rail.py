@@ -80,14 +80,26 @@ class RailButton(QAbstractButton):
         if self._work == "running":
             self._paint_progress(painter, rect)
         elif self._work:
-            painter.setPen(QPen(color("shell"), px(2)))
-            painter.setBrush(color("warning" if self._work == "failed" else "accent"))
-            painter.drawEllipse(QPointF(rect.center().x() + side / 2, top + px(2)), px(5), px(5))
+            self._paint_mark(painter, QPointF(rect.center().x() + side / 2, top + px(2)))
         if chosen:
             painter.fillRect(QRectF(0, px(8), px(3), rect.height() - px(16)), color("accent"))
         if self.hasFocus():
             painter.setPen(QPen(color("accent"), 2))
             painter.drawRoundedRect(rect.adjusted(4, 2, -4, -2), px(8), px(8))
+
+    def _paint_mark(self, painter: QPainter, place: QPointF) -> None:
+        """At the icon's corner: a dot for work that is finished, a warning for work that failed."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("shell"))
+        failed = self._work == "failed"
+        radius = px(8 if failed else 7)
+        painter.drawEllipse(place, radius, radius)
+        if failed:
+            side = px(14)
+            draw_icon(painter, "warning", QRectF(place.x() - side / 2, place.y() - side / 2, side, side), "warning")
+        else:
+            painter.setBrush(color("accent"))
+            painter.drawEllipse(place, px(5), px(5))
 
     def _paint_progress(self, painter: QPainter, rect: QRectF) -> None:
         """A thin line below the name."""

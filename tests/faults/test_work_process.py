@@ -11,6 +11,8 @@ import time
 import pytest
 
 from rnnlab.engine.traces import WorkChunk
+from rnnlab.labs import registry
+from rnnlab.session.answers import advance
 from rnnlab.session.executors import process_executor, work_executor
 from rnnlab.session.failures import failure_message
 from rnnlab.session.jobs import Lane
@@ -55,10 +57,10 @@ def job(lab, name, spec, carry, budget):
 class Owner:
     """The thread that owns a lane of work, and what it heard."""
 
-    def __init__(self) -> None:
+    def __init__(self, work) -> None:
         self.calls: queue.Queue = queue.Queue()
         self.heard: list = []
-        self.lane = WorkLane(work_executor, self.calls.put, job)
+        self.lane = WorkLane(work_executor, self.calls.put, work)
         self.lane.changed.connect(self._on_changed)
 
     def _on_changed(self, lab, name) -> None:
@@ -85,8 +87,8 @@ class Owner:
 
 
 @pytest.fixture
-def owner():
-    owner = Owner()
+def owner(request):
+    owner = Owner(getattr(request, "param", job))
     yield owner
     pids = owner.lane.executor.pids if owner.lane.executor else ()
     owner.lane.close()
@@ -118,6 +120,18 @@ def test_killed_in_the_middle_of_training_and_resumed_the_weights_are_those_of_a
     assert owner.pid != first
     whole, _ = train_chunk(begin(setup()), UPDATES)
     assert end.result[0] == weights_of(whole)
+
+
+@pytest.mark.parametrize("owner", [advance], indirect=True)
+def test_a_labs_own_training_goes_on_after_a_kill(owner):
+    owner.lane.start("gates", "race", registry.lab("gates").state_type())
+    owner.until(lambda work: work.done > 0)
+    os.kill(owner.pid, signal.SIGKILL)
+    before = owner.until(failed)
+    owner.lane.resume("gates", "race")
+    after = owner.until(lambda work: work.done != before.done)
+    assert after.done > before.done
+    assert type(after.result) is type(before.result)
 
 
 def test_killed_before_its_first_breath_it_can_be_started_again(owner):
