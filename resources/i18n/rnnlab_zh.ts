@@ -224,6 +224,10 @@
         <translation>上下文 $c$</translation>
     </message>
     <message>
+        <source>A: $c$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query $s$</source>
         <translation>查询 $s$</translation>
     </message>
@@ -406,10 +410,6 @@
         <translation>另存为…</translation>
     </message>
     <message>
-        <source>Export picture…</source>
-        <translation>导出图片…</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -428,6 +428,14 @@
     <message>
         <source>Copy the numbers as a table</source>
         <translation>把数值复制为表格</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as a PyTorch program</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find a command…</source>
@@ -468,6 +476,92 @@
     <message>
         <source>About rnnlab</source>
         <translation>关于 rnnlab</translation>
+    </message>
+</context>
+<context>
+    <name>Copy</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LaTeX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PyTorch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the program and its weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (PNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers (CSV)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line below: lab, sentence, provenance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels, as on the screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines stay lines and text stays text, at any size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table of the lab, every number in full; UTF-8, for a spreadsheet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawings (*.svg)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -606,6 +700,22 @@
         <translation>每个门放行了什么，又挡住了什么？</translation>
     </message>
     <message>
+        <source>Pictures</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>The cell</source>
+        <translation>单元内部</translation>
+    </message>
+    <message>
+        <source>RNN · GRU · LSTM side by side</source>
+        <translation>RNN · GRU · LSTM 对照</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
         <source>step</source>
         <translation>步</translation>
     </message>
@@ -639,7 +749,7 @@
     </message>
     <message>
         <source>Forget at the comma</source>
-        <translation type="unfinished"></translation>
+        <translation>在逗号处清空</translation>
     </message>
     <message>
         <source>Forget everything</source>
@@ -647,15 +757,15 @@
     </message>
     <message>
         <source>Never forget (forced)</source>
-        <translation type="unfinished"></translation>
+        <translation>永不遗忘（强制）</translation>
     </message>
     <message>
         <source>The 1997 cell</source>
-        <translation type="unfinished"></translation>
+        <translation>1997 年的单元</translation>
     </message>
     <message>
         <source>Random LSTM</source>
-        <translation type="unfinished"></translation>
+        <translation>随机 LSTM</translation>
     </message>
     <message>
         <source>Write nothing</source>
@@ -671,15 +781,15 @@
     </message>
     <message>
         <source>Force f to 0 just after the country: does the answer change?</source>
-        <translation type="unfinished"></translation>
+        <translation>刚读完国家就把 f 强制为 0：答案变了吗？</translation>
     </message>
     <message>
         <source>Some sentences stay right: h remembers the country, and it is written into c again.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些句子仍然答对：h 还记得国家，又写回 c。</translation>
     </message>
     <message>
         <source>Force f at another word, and watch the curve.</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个词强制 f，看曲线怎么变。</translation>
     </message>
     <message>
         <source>Difference of the last $h$</source>
@@ -707,59 +817,59 @@
     </message>
     <message>
         <source>$P$ of the answer, as computed</source>
-        <translation type="unfinished"></translation>
+        <translation>答案的 $P$，原样计算</translation>
     </message>
     <message>
         <source>$P$ of the answer, forced</source>
-        <translation type="unfinished"></translation>
+        <translation>答案的 $P$，强制</translation>
     </message>
     <message>
         <source>$P$ of another answer</source>
-        <translation type="unfinished"></translation>
+        <translation>另一答案的 $P$</translation>
     </message>
     <message>
         <source>Test sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>测试句</translation>
     </message>
     <message>
         <source>Right</source>
-        <translation type="unfinished"></translation>
+        <translation>正确率</translation>
     </message>
     <message>
         <source>$P$({answer}), as computed</source>
-        <translation type="unfinished"></translation>
+        <translation>$P$({answer})，原样计算</translation>
     </message>
     <message>
         <source>$P$({answer}), forced</source>
-        <translation type="unfinished"></translation>
+        <translation>$P$({answer})，强制</translation>
     </message>
     <message>
         <source>On test sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>在测试句上</translation>
     </message>
     <message>
         <source>Units with rows</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪几维</translation>
     </message>
     <message>
         <source>Curve</source>
-        <translation type="unfinished"></translation>
+        <translation>曲线</translation>
     </message>
     <message>
         <source>One key press</source>
-        <translation type="unfinished"></translation>
+        <translation>每按一次键</translation>
     </message>
     <message>
         <source>one word</source>
-        <translation type="unfinished"></translation>
+        <translation>走一个词</translation>
     </message>
     <message>
         <source>one stage</source>
-        <translation type="unfinished"></translation>
+        <translation>走一个环节</translation>
     </message>
     <message>
         <source>Slow motion: → shows f ⊙ c, i ⊙ g, their sum, tanh, h, then the next word.</source>
-        <translation type="unfinished"></translation>
+        <translation>慢动作：按 → 依次看 f ⊙ c、i ⊙ g、两者之和、tanh、h，然后是下一个词。</translation>
     </message>
     <message>
         <source>Which gate</source>
@@ -799,35 +909,35 @@
     </message>
     <message>
         <source>Brush on the strips</source>
-        <translation type="unfinished"></translation>
+        <translation>在热图条上涂</translation>
     </message>
     <message>
         <source>Value of the brush</source>
-        <translation type="unfinished"></translation>
+        <translation>笔的值</translation>
     </message>
     <message>
         <source>units it crosses</source>
-        <translation type="unfinished"></translation>
+        <translation>只涂经过的维</translation>
     </message>
     <message>
         <source>all units</source>
-        <translation type="unfinished"></translation>
+        <translation>所有维</translation>
     </message>
     <message>
         <source>What is forced</source>
-        <translation type="unfinished"></translation>
+        <translation>已强制的</translation>
     </message>
     <message>
         <source>The brush paints {gate} = {value}. The {count} units without a row are left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>笔的值：{gate} = {value}。未显示的 {count} 维不受影响。</translation>
     </message>
     <message>
         <source>The brush paints {gate} = {value} for all {total} units, those without a row too.</source>
-        <translation type="unfinished"></translation>
+        <translation>笔的值：{gate} = {value}，作用于全部 {total} 维，包括未显示的。</translation>
     </message>
     <message>
         <source>The brush paints {gate} = {value}. With Shift it holds all units.</source>
-        <translation type="unfinished"></translation>
+        <translation>笔的值：{gate} = {value}。按住 Shift 则作用于所有维。</translation>
     </message>
     <message>
         <source>all</source>
@@ -855,7 +965,7 @@
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Hidden size</source>
@@ -867,7 +977,7 @@
     </message>
     <message>
         <source>Added to the forget biases</source>
-        <translation type="unfinished"></translation>
+        <translation>遗忘门偏置加上</translation>
     </message>
     <message>
         <source>Weight scale</source>
@@ -967,109 +1077,156 @@
     </message>
     <message>
         <source>Strips over time: up and down choose a row, Space forces or releases its gate at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>随时间变化的热图条：上下键选行，空格在这一步强制或放开这一维的门</translation>
     </message>
     <message>
         <source>not among the model&apos;s words: it reads unk</source>
-        <translation type="unfinished"></translation>
+        <translation>不在模型词表中：读作 unk</translation>
     </message>
 </context>
 <context>
     <name>Gates accuracy</name>
     <message>
         <source>On test sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>测试句</translation>
     </message>
     <message>
         <source>{done} of {total} sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total} 句</translation>
     </message>
     <message>
         <source>Try on {count} sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {count} 句上试</translation>
     </message>
     <message>
         <source>{before} → {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>{before} → {after}</translation>
     </message>
     <message>
         <source>{after}</source>
-        <translation type="unfinished"></translation>
+        <translation>{after}</translation>
     </message>
     <message>
         <source>of {n} sentences right</source>
-        <translation type="unfinished"></translation>
+        <translation>句答对（共 {n} 句）</translation>
     </message>
     <message>
         <source>The counts below are of earlier settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>下面是改动之前的计数。</translation>
     </message>
     <message>
         <source>Nothing counted yet: the same force on {count} test sentences of this shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有计数：对 {count} 个同样形式的测试句施加同样的强制。</translation>
     </message>
     <message>
         <source>Guessing gets {share} %.</source>
-        <translation type="unfinished"></translation>
+        <translation>随机猜：{share} %。</translation>
     </message>
     <message>
         <source>as computed</source>
-        <translation type="unfinished"></translation>
+        <translation>原样计算</translation>
     </message>
     <message>
         <source>forced</source>
-        <translation type="unfinished"></translation>
+        <translation>强制</translation>
     </message>
     <message>
         <source>forced, and $h$ cleared too</source>
-        <translation type="unfinished"></translation>
+        <translation>强制，并清空 $h$</translation>
     </message>
     <message>
         <source>only $h$ cleared</source>
-        <translation type="unfinished"></translation>
+        <translation>只清空 $h$</translation>
     </message>
     <message>
         <source>whole string</source>
-        <translation type="unfinished"></translation>
+        <translation>整串</translation>
     </message>
     <message>
         <source>second-last symbol</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Try on 200 sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>倒数第二个符号</translation>
     </message>
 </context>
 <context>
     <name>Gates answers</name>
     <message>
         <source>other {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>其余 {count}</translation>
     </message>
     <message>
         <source>down {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>下降 {value}</translation>
     </message>
     <message>
         <source>up {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>上升 {value}</translation>
     </message>
     <message>
         <source>probability of “{answer}”</source>
-        <translation type="unfinished"></translation>
+        <translation>「{answer}」的概率</translation>
+    </message>
+    <message>
+        <source>$P$({answer})</source>
+        <translation>$P$({answer})</translation>
     </message>
     <message>
         <source>$P$ = {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>$P$ = {value}</translation>
     </message>
     <message>
         <source>“{answer}”; no gate is forced</source>
-        <translation type="unfinished"></translation>
+        <translation>「{answer}」；没有强制任何门</translation>
     </message>
     <message>
         <source>Answers after the last word: up and down choose the one that is followed</source>
-        <translation type="unfinished"></translation>
+        <translation>读完之后的答案：上下键选择跟踪哪一个</translation>
+    </message>
+</context>
+<context>
+    <name>Gates cells</name>
+    <message>
+        <source>A random LSTM has no siblings. Choose a trained network at the right.</source>
+        <translation>随机 LSTM 没有可以对照的网络，请在右侧选一个训练好的。</translation>
+    </message>
+    <message>
+        <source>RNN, GRU and LSTM on the same sentence</source>
+        <translation>RNN、GRU、LSTM 读同一句话</translation>
+    </message>
+    <message>
+        <source>Three cells</source>
+        <translation>三种单元</translation>
+    </message>
+    <message>
+        <source>Trained on the same task with the same budget; nothing is forced here. Each block has its own $W$ and $U$.</source>
+        <translation>同一任务、同样的训练预算；这里不强制任何门。每一块参数都有自己的 $W$ 和 $U$。</translation>
+    </message>
+    <message>
+        <source>{count} parameters</source>
+        <translation>{count} 个参数</translation>
+    </message>
+    <message>
+        <source>{share} right</source>
+        <translation>答对 {share}</translation>
+    </message>
+    <message>
+        <source>says {answer}: {share}</source>
+        <translation>此刻答{answer}：{share}</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Parameters: one block is $W$ ($x$ → units) and $U$ ($h$ → units)</source>
+        <translation>参数：一块包括 $W$（由 $x$ 到各维）和 $U$（由 $h$ 到各维）</translation>
+    </message>
+    <message>
+        <source>{blocks} × {one} + {bias} = {count}</source>
+        <translation>{blocks} × {one} + {bias} = {count}</translation>
+    </message>
+    <message>
+        <source>{one} + {bias} = {count}</source>
+        <translation>{one} + {bias} = {count}</translation>
     </message>
 </context>
 <context>
@@ -1099,15 +1256,15 @@
     <name>Gates curve</name>
     <message>
         <source>cell state</source>
-        <translation type="unfinished"></translation>
+        <translation>细胞状态</translation>
     </message>
     <message>
         <source>probability</source>
-        <translation type="unfinished"></translation>
+        <translation>概率</translation>
     </message>
     <message>
         <source>gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度</translation>
     </message>
     <message>
         <source>unit {unit}, as computed</source>
@@ -1115,7 +1272,7 @@
     </message>
     <message>
         <source>as computed</source>
-        <translation type="unfinished"></translation>
+        <translation>原样计算</translation>
     </message>
     <message>
         <source>when forced</source>
@@ -1127,7 +1284,7 @@
     </message>
     <message>
         <source>$P$({answer})</source>
-        <translation type="unfinished"></translation>
+        <translation>$P$({answer})</translation>
     </message>
 </context>
 <context>
@@ -1153,6 +1310,10 @@
         <translation>强制为 {value}</translation>
     </message>
     <message>
+        <source>no forget gate</source>
+        <translation>没有遗忘门</translation>
+    </message>
+    <message>
         <source>step {step}</source>
         <translation>第 {step} 步</translation>
     </message>
@@ -1165,54 +1326,66 @@
     <name>Gates forces</name>
     <message>
         <source>{gate} = {value} · {units} · {steps}</source>
-        <translation type="unfinished"></translation>
+        <translation>{gate} = {value} · {units} · {steps}</translation>
     </message>
     <message>
         <source>all units</source>
-        <translation type="unfinished"></translation>
+        <translation>所有维</translation>
     </message>
     <message>
         <source>every step</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步</translation>
     </message>
     <message>
         <source>unit {list}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {list} 维</translation>
     </message>
     <message>
         <source>units {list}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {list} 维</translation>
     </message>
     <message>
         <source>step {list}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {list} 步</translation>
     </message>
     <message>
         <source>steps {list}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {list} 步</translation>
     </message>
     <message>
         <source>Release: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>放开：{what}</translation>
     </message>
     <message>
         <source>… and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>……另有 {count} 项</translation>
     </message>
     <message>
         <source>Nothing. Press a valve, or paint over the cells of a gate.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有。点一个阀门，或在某个门的格子上涂。</translation>
     </message>
 </context>
 <context>
     <name>Gates help</name>
     <message>
-        <source>An LSTM reads the sentence twice: once as it computes by itself, once with gates held where you say so. The weights are drawn at random and have learned nothing: what you see is how a gate works, not what a trained network knows.</source>
-        <translation>同一个 LSTM 把句子读两遍：一遍原样计算，一遍按你的要求强制某些门。权重是随机取的，没有训练过：这里看到的是门怎样起作用，不是训练好的网络学到了什么。</translation>
+        <source>An LSTM reads the sentence twice: once as it computes by itself, once with gates held where you say so. A trained one gives an answer after the last word, so a force is an experiment with a result; the random one has learned nothing and shows how a gate works.</source>
+        <translation>LSTM 把句子读两遍：一遍原样计算，一遍在你指定的地方强制住门。训练好的网络读完后会给出答案，所以强制是有结果的实验；随机网络什么也没学过，只用来看门怎样工作。</translation>
     </message>
     <message>
-        <source>Press a valve to hold its gate: closed (0), open (1) or at a fixed value. Press or paint the cells of the strips i, f, g, o to hold a gate at single words; press a held cell to release it. A word, or a cell of c or h, moves to that step; the numbers at the left choose the unit. A stroke is one step of undo.</source>
-        <translation>按一下阀门就可以强制该门：关（0）、开（1）或某个固定值。在 i、f、g、o 的色带上按或拖动，可以只在某些词上强制；再按已强制的格子就放开。按词或 c、h 的格子跳到那一步；左边的数字选维。一笔拖动算一步撤销。</translation>
+        <source>Press a valve to hold its gate for all units: closed (0), open (1) or at a fixed value. Paint over the cells of the strips i, f, g, o to hold a gate for the units and words you cross; with Shift, or with the switch, for all units. A stroke that begins on a held cell releases. A stroke is one step of undo, and what is held is listed in words. A word, or a cell of c or h, moves to that step; the numbers at the left choose the unit.</source>
+        <translation>点一个阀门，就对所有维强制这个门：关（0）、开（1）或某个定值。在 i、f、g、o 的热图条上涂，就对经过的维和词强制；按住 Shift 或拨开关，则对所有维。从已强制的格子起笔是放开。一笔可以一次撤销，已强制的内容用文字列出。点词，或点 c、h 的格子，会走到那一步；左边的数字用来选维。</translation>
+    </message>
+    <message>
+        <source>One sentence proves little. “Try on 200 sentences” takes test sentences of the same shape, applies the same force, and counts how many stay right. Where the force begins later than the first word it counts once more with h set to 0 one step before: what c lost may have come back through h.</source>
+        <translation>一句话说明不了什么。“在 200 句上试”会取同样形式的测试句，施加同样的强制，数一数还有多少句答对。若强制从第一个词之后开始，还会再数一遍：把前一步的 h 也置 0，因为 c 丢掉的内容可能又从 h 写回来。</translation>
+    </message>
+    <message>
+        <source>Each unit&apos;s share of the answer is η² of its c after the last word: the part of its variance over test sentences that lies between the right answers. It is a correlation, not a cause; to see a cause, force it. The curve shows the unit&apos;s c, the followed answer&apos;s probability, or ‖∂ log P / ∂c_t‖, on a logarithmic axis.</source>
+        <translation>每一维能说明多少答案，用读完之后 c 的 η² 表示：它在测试句上的方差中，落在不同正确答案之间的部分。这是相关，不是因果；要看因果，就强制它。曲线可以显示这一维的 c、所跟踪答案的概率，或对数轴上的 ‖∂ log P / ∂c_t‖。</translation>
+    </message>
+    <message>
+        <source>In slow motion the arrow keys show one stage at a time: f ⊙ c_{t−1}, i ⊙ g, their sum, its tanh, and h. The second picture lets RNN, GRU and LSTM of the same task read the same sentence, each with the accuracy that its card states.</source>
+        <translation>慢动作时，方向键每次走一个环节：f ⊙ c_{t−1}、i ⊙ g、两者之和、tanh、h。第二张图让同一任务的 RNN、GRU、LSTM 读同一句话，并注明各自模型卡上的正确率。</translation>
     </message>
     <message>
         <source>c_t = f ⊙ c_{t−1} + i ⊙ g and h_t = o ⊙ tanh(c_t), unit by unit; i, f, o = σ(W x_t + U h_{t−1} + b) lie between 0 and 1, g = tanh(…) between −1 and 1. PyTorch stores the four blocks in the order i, f, g, o. Along c the gradient of one step is multiplied by f alone.</source>
@@ -1235,74 +1408,89 @@
     <name>Gates network</name>
     <message>
         <source>random</source>
-        <translation type="unfinished"></translation>
+        <translation>随机</translation>
     </message>
     <message>
         <source>Weights drawn from a seed; they have learned nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重由种子随机产生，什么也没学过。</translation>
     </message>
     <message>
         <source>The model “{name}” is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到模型「{name}」。</translation>
+    </message>
+</context>
+<context>
+    <name>Gates output</name>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>as computed {answer}</source>
+        <translation>原来 {answer}</translation>
+    </message>
+    <message>
+        <source>forced {answer}</source>
+        <translation>强制 {answer}</translation>
     </message>
 </context>
 <context>
     <name>Gates preset</name>
     <message>
         <source>P({answer}) after the last word: {before} → {after}.</source>
-        <translation type="unfinished"></translation>
+        <translation>读完之后 P({answer})：{before} → {after}。</translation>
     </message>
     <message>
         <source>P({answer}) after the last word: {before}.</source>
-        <translation type="unfinished"></translation>
+        <translation>读完之后 P({answer}) = {before}。</translation>
     </message>
     <message>
         <source>The last h lies {difference} from the one as computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后的 h 与原样计算的相距 {difference}。</translation>
     </message>
     <message>
         <source>{before} → {after} of {n} test sentences right.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个测试句中答对 {before} → {after} 句。</translation>
     </message>
     <message>
-        <source>{forced} of {n} test sentences stay right, with h cleared too {cleared}: h keeps the rest.</source>
-        <translation type="unfinished"></translation>
+        <source>{forced} of {n} test sentences stay right; with h cleared too, {cleared}.</source>
+        <translation>{n} 个测试句中仍答对 {forced} 句；同时清空 h，只剩 {cleared} 句。</translation>
     </message>
     <message>
         <source>Try it on the test sentences: how many stay right, and with h cleared too?</source>
-        <translation type="unfinished"></translation>
+        <translation>到测试句上试试：还有多少句答对？同时清空 h 呢？</translation>
     </message>
     <message>
         <source>Nothing is forced. Press a valve, or paint over a strip, and compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有强制任何门。点一个阀门，或在热图条上涂，再比较。</translation>
     </message>
     <message>
         <source>f = 0 at every step: c is only what the last word wrote. The largest |c| is {forced}, as computed {alone}.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步 f = 0：c 里只有最后一个词写入的内容。|c| 最大为 {forced}，原样计算为 {alone}。</translation>
     </message>
     <message>
         <source>f = 1 at every step: c only adds up, to {forced} at most, as computed {alone}. Held by force; the 1997 cell was trained without f.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步 f = 1：c 只加不减，|c| 最大为 {forced}，原样计算为 {alone}。这是强制的结果；1997 年的单元是在没有 f 的条件下训练的。</translation>
     </message>
     <message>
         <source>i = 0 at every step: nothing is ever written, the largest |c| is {forced}, as computed {alone}.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步 i = 0：什么也没写入，|c| 最大为 {forced}，原样计算为 {alone}。</translation>
     </message>
     <message>
         <source>o = 0 at every step: the largest |c| is {forced}, as computed {alone}, and h is 0: neither the gates nor the output see any of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步 o = 0：|c| 最大为 {forced}，原样计算为 {alone}，但 h 恒为 0，各个门和输出层都看不到 c。</translation>
     </message>
     <message>
         <source>f = 0 at one step, just after the country: c is emptied there, but h still holds what it showed one step before.</source>
-        <translation type="unfinished"></translation>
+        <translation>只在国家后面这一步 f = 0：c 被清空，但 h 里还有上一步输出的内容。</translation>
     </message>
     <message>
         <source>Trained without a forget gate, nothing forced: after {first} symbols the largest |c| is {early}, after {length} it is {late}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有遗忘门、这样训练出来的网络，未加强制：读完 {first} 个符号时 |c| 最大为 {early}，读完 {length} 个时为 {late}。</translation>
     </message>
     <message>
         <source>Weights drawn at random: the wires are right, but there is no answer to look at.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重是随机的：线路上的数都对，只是没有答案可看。</translation>
     </message>
 </context>
 <context>
@@ -1336,27 +1524,27 @@
     <name>Gates units</name>
     <message>
         <source>Below each unit: how much of the answer its $c$ tells after the last word</source>
-        <translation type="unfinished"></translation>
+        <translation>数字：读完之后，这一维的 $c$ 能说明多少答案</translation>
     </message>
     <message>
         <source>Unit {unit} tells {share} of the answer (η², over test sentences).</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {unit} 维能说明答案的 {share}（测试句上的 η²）。</translation>
     </message>
     <message>
         <source>All {count} units</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {count} 维</translation>
     </message>
     <message>
         <source>Fewer</source>
-        <translation type="unfinished"></translation>
+        <translation>收起</translation>
     </message>
     <message>
         <source>The first {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>最前 {count} 维</translation>
     </message>
     <message>
         <source>Units: arrow keys move, Space shows or hides a unit&apos;s row</source>
-        <translation type="unfinished"></translation>
+        <translation>各维：方向键移动，空格显示或隐藏这一维</translation>
     </message>
 </context>
 <context>
@@ -1811,47 +1999,47 @@
     <name>Models</name>
     <message>
         <source>recall</source>
-        <translation type="unfinished"></translation>
+        <translation>回忆出生地</translation>
     </message>
     <message>
         <source>Somebody tells where they were born, then many other things; at the end the network has to say which language they speak.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个人先说自己出生在哪里，再说许多别的事；最后网络要回答他会说哪种语言。</translation>
     </message>
     <message>
         <source>Reber grammar</source>
-        <translation type="unfinished"></translation>
+        <translation>Reber 文法</translation>
     </message>
     <message>
         <source>Strings of a small grammar, symbol by symbol. The network predicts the next symbol; the second-last one repeats the second, however much lies between.</source>
-        <translation type="unfinished"></translation>
+        <translation>由一个小文法生成的符号串，逐个符号读入。网络预测下一个符号；倒数第二个符号与第二个相同，不论中间隔了多少。</translation>
     </message>
     <message>
         <source>brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>括号配对</translation>
     </message>
     <message>
-        <source>Brackets and quotes that open and close in the right order. The network predicts the next symbol, so it has to keep what is still open.</source>
-        <translation type="unfinished"></translation>
+        <source>Letters between brackets and quotation marks. After each symbol the network says which of them would have to be closed now, so it has to keep what is still open.</source>
+        <translation>字母夹在括号和引号之间。每读一个符号，网络都要说出现在该闭合哪一个，所以必须记住哪些还没有闭合。</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>A text, trained in this program. The network predicts what comes next.</source>
-        <translation type="unfinished"></translation>
+        <translation>一段文本，在本程序中训练。网络预测接下来是什么。</translation>
     </message>
     <message>
         <source>A network from another source.</source>
-        <translation type="unfinished"></translation>
+        <translation>来自别处的网络。</translation>
     </message>
     <message>
         <source>{cell} · {units} units</source>
-        <translation type="unfinished"></translation>
+        <translation>{cell} · {units} 个单元</translation>
     </message>
     <message>
         <source>{line} · {share} right</source>
-        <translation type="unfinished"></translation>
+        <translation>{line} · 正确率 {share}</translation>
     </message>
 </context>
 <context>
@@ -1859,6 +2047,41 @@
     <message>
         <source>Find a command, a lab or a setting</source>
         <translation>查找命令、实验或设置</translation>
+    </message>
+</context>
+<context>
+    <name>Pins</name>
+    <message>
+        <source>Pin A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpin A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep what is set now as A and go on as B (A)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget A (A)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B is still as A was pinned: change something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to A</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1943,15 +2166,15 @@
     </message>
     <message>
         <source>trained · {task} · {updates} updates</source>
-        <translation type="unfinished"></translation>
+        <translation>训练得到 · {task} · {updates} 次更新</translation>
     </message>
     <message>
         <source>trained · {task} · {updates} updates · {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>训练得到 · {task} · {updates} 次更新 · {share}</translation>
     </message>
     <message>
         <source>trained · {task}, then changed by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>训练得到 · {task}，后经手动改动</translation>
     </message>
 </context>
 <context>
@@ -1985,11 +2208,11 @@
     <name>Reader</name>
     <message>
         <source>unit {unit}: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {unit} 维：{value}</translation>
     </message>
     <message>
         <source>unit {unit}: {value}, held by hand. Delete lets it go.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {unit} 维：{value}，手动固定。按 Delete 放开。</translation>
     </message>
     <message>
         <source>The unrolled chain</source>
@@ -2004,6 +2227,30 @@
         <translation>还是它们</translation>
     </message>
     <message>
+        <source>Pictures</source>
+        <translation>画面</translation>
+    </message>
+    <message>
+        <source>Chain</source>
+        <translation>展开的链</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>每词之后的答案</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation>轨迹</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
         <source>Reader</source>
         <translation>逐词阅读</translation>
     </message>
@@ -2012,32 +2259,48 @@
         <translation>读完每个词，网络记住了什么？</translation>
     </message>
     <message>
-        <source>A recurrent network reads one word at a time. After each word it has a vector, the hidden state h: all that it keeps of the sentence so far.</source>
-        <translation>循环神经网络一次读一个词。每读完一个词，它就得到一个向量，即隐状态 h：到此为止它对这句话的全部记忆。</translation>
+        <source>A recurrent network reads one word at a time. After each word it has a vector, the hidden state h: all that it keeps of the sentence so far. The tabs above the picture show the same reading in six ways.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step with the arrow keys or click a word. Below the chain the present step is opened: W x_t + U h_{t−1} + b gives a_t, the activation makes h_t of it. Click a row to frame one unit and read its sum; double-click a number in W, U, b or x_t to type another.</source>
-        <translation>用方向键逐步前进，或单击某个词。链的下方展开当前这一步：W x_t + U h_{t−1} + b 得到 a_t，再经激活函数得到 h_t。单击一行，框住一维，读它的算式；双击 W、U、b 或 x_t 里的数，就能改写它。</translation>
+        <source>Chain: step with the arrow keys or click a word. Below the chain the present step is opened: W x_t + U h_{t−1} + b gives a_t, the activation makes h_t of it. Click a row to frame one unit and read its sum; double-click a number in W, U, b or x_t, or a term of the sum, to type another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double-click a cell of the chain (or press Enter on it) to write over a state: what follows is computed from the number that you typed. A hand marks it; Delete or the list at the right lets it go.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>W and U are the same at every step, so the number of parameters does not depend on the sentence&apos;s length. PyTorch calls them weight_ih and weight_hh and stores two biases.</source>
         <translation>每一步用的都是同一个 W 和同一个 U，所以参数个数与句子长短无关。PyTorch 称它们为 weight_ih 和 weight_hh，并且存有两个偏置。</translation>
     </message>
     <message>
+        <source>Network: the toy&apos;s numbers are set by hand or drawn from a seed. A trained network comes with its task, its words and how often it was right on sentences that it had never read. Its matrices are drawn as pixels, and of its units the busiest; a word that it does not know is outlined and read as “unk”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers: after each word the output layer makes probabilities of h_t alone. Where the task asks at the end only, the columns before it say what the network would answer if the sentence stopped there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units: the list says which feature of the sentence explains most of a unit’s variance (η², one-way analysis of variance over held-out sentences). The text is coloured by one unit’s value, as in Karpathy’s pictures of 2015. A high share is no proof that the network uses the unit for that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paths: states after every word on one plane, the two principal axes of the network’s own states. What is left: one word is swapped for another, and the change of each later state is drawn. Loop: the same reading as the few lines of a program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Two sentences of the same words in another order have the same mean word vector, to the last bit, and yet end in different states: the order is in h.</source>
         <translation>两句话用词相同、词序不同，词向量的平均值完全一样（直到最后一个二进制位），最后的隐状态却不同：词序就在 h 里。</translation>
     </message>
     <message>
-        <source>The plane shows two units. If h has more, points that lie together here may be far apart in the others; the distance counts all units.</source>
-        <translation>平面只画出两维。若 h 的维数更多，这里挨在一起的点在其他维上可能相距很远；距离按所有维计算。</translation>
+        <source>The plane beside the chain shows two units. If h has more, points that lie together here may be far apart in the others; the distance counts all units.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The toy&apos;s numbers are set by hand or drawn from a seed. Nothing here is trained.</source>
-        <translation>这里的数是手动设定的，或由随机种子产生的，没有经过训练。</translation>
-    </message>
-    <message>
-        <source>Sources: Elman 1990 (RNN); Hochreiter and Schmidhuber 1997, Gers 2000 (LSTM); Cho et al. 2014 (GRU, here as in PyTorch).</source>
-        <translation>出处：Elman 1990（RNN）；Hochreiter 和 Schmidhuber 1997、Gers 2000（LSTM）；Cho 等 2014（GRU，此处按 PyTorch 的写法）。</translation>
+        <source>Sources: Elman 1990 (RNN); Hochreiter and Schmidhuber 1997, Gers 2000 (LSTM); Cho et al. 2014 (GRU, here as in PyTorch); Karpathy 2015, The Unreasonable Effectiveness of Recurrent Neural Networks.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mean of the word vectors</source>
@@ -2098,6 +2361,18 @@
     <message>
         <source>Hidden size</source>
         <translation>隐状态维数</translation>
+    </message>
+    <message>
+        <source>Framed unit</source>
+        <translation>框出的单元</translation>
+    </message>
+    <message>
+        <source>Activation curves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who meets whom</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Second sentence</source>
@@ -2184,6 +2459,18 @@
         <translation>两维</translation>
     </message>
     <message>
+        <source>Where was I born?</source>
+        <translation>我出生在哪里？</translation>
+    </message>
+    <message>
+        <source>The same, RNN</source>
+        <translation>同样的句子，RNN</translation>
+    </message>
+    <message>
+        <source>Five countries</source>
+        <translation>五个国家</translation>
+    </message>
+    <message>
         <source>Reset</source>
         <translation>重置</translation>
     </message>
@@ -2253,7 +2540,7 @@
     </message>
     <message>
         <source>The ways of the sentences on the plane</source>
-        <translation type="unfinished"></translation>
+        <translation>各句话在平面上的轨迹</translation>
     </message>
     <message>
         <source>after {words}</source>
@@ -2261,7 +2548,7 @@
     </message>
     <message>
         <source>before the first word</source>
-        <translation type="unfinished"></translation>
+        <translation>读第一个词之前</translation>
     </message>
     <message>
         <source>unit {unit}</source>
@@ -2277,31 +2564,31 @@
     </message>
     <message>
         <source>Paths of the hidden state</source>
-        <translation type="unfinished"></translation>
+        <translation>隐状态的轨迹</translation>
     </message>
     <message>
         <source>Every word moves $h$; the plane shows the two directions in which the states differ most.</source>
-        <translation type="unfinished"></translation>
+        <translation>每读一个词，$h$ 就移动一步；平面取的是各状态差别最大的两个方向。</translation>
     </message>
     <message>
         <source>Sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>句子</translation>
     </message>
     <message>
         <source>Right answer of the small marks</source>
-        <translation type="unfinished"></translation>
+        <translation>小标记：正确答案</translation>
     </message>
     <message>
         <source>and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外 {count} 个</translation>
     </message>
     <message>
         <source>Axes fitted to {states} states of {sentences} held-out sentences; small marks: where these end.</source>
-        <translation type="unfinished"></translation>
+        <translation>主轴由 {sentences} 句未参与训练的句子的 {states} 个状态求出；小标记是这些句子的最后状态。</translation>
     </message>
     <message>
         <source>Axes fitted to the {states} states shown here: they turn with every edit.</source>
-        <translation type="unfinished"></translation>
+        <translation>主轴由图中这 {states} 个状态求出，一改动就会转。</translation>
     </message>
     <message>
         <source>One unit makes no plane.</source>
@@ -2309,19 +2596,19 @@
     </message>
     <message>
         <source>Find the word at which two paths part.</source>
-        <translation type="unfinished"></translation>
+        <translation>找一找：两条轨迹在哪个词分开？</translation>
     </message>
     <message>
         <source>Read on: does a filler move the path?</source>
-        <translation type="unfinished"></translation>
+        <translation>继续读：填充词会让轨迹移动吗？</translation>
     </message>
     <message>
         <source>Add the same words in another order.</source>
-        <translation type="unfinished"></translation>
+        <translation>换个词序，再加一句。</translation>
     </message>
     <message>
         <source>Paths of several sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>几句话的轨迹</translation>
     </message>
     <message>
         <source>leaves the plane at step {step}</source>
@@ -2368,6 +2655,22 @@
         <translation>共 {count} 行，第 {first}–{last} 行</translation>
     </message>
     <message>
+        <source>The loop in Python</source>
+        <translation>用 Python 写的循环</translation>
+    </message>
+    <message>
+        <source>Numbers of the lit line</source>
+        <translation>亮起那一行的数值</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>维</translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation>维</translation>
+    </message>
+    <message>
         <source>negative −1</source>
         <translation>负 −1</translation>
     </message>
@@ -2389,302 +2692,490 @@
     </message>
     <message>
         <source>({count} more: {value})</source>
-        <translation type="unfinished"></translation>
+        <translation>（其余 {count} 项：{value}）</translation>
     </message>
     <message>
         <source>{place} = {value}; double-click to type another</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} = {value}；双击可改</translation>
     </message>
     <message>
         <source>Add a sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>再加一句</translation>
     </message>
     <message>
         <source>Remove “{words}”</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉“{words}”</translation>
     </message>
     <message>
         <source>The plane holds {count} further sentences; remove one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>平面上最多再加 {count} 句；请先去掉一句。</translation>
     </message>
     <message>
         <source>Type a sentence first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先输入一句话。</translation>
     </message>
     <message>
         <source>{words}: the network answers {answer}</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}：网络的回答是{answer}</translation>
     </message>
     <message>
         <source>principal axis {axis} · {share} % of the variance</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {axis} 主轴 · 占方差的 {share}%</translation>
     </message>
     <message>
         <source>principal axis {axis}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {axis} 主轴</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished"></translation>
+        <translation>答案</translation>
     </message>
     <message>
         <source>What the network would say if the sentence stopped here: computed from $h_t$ alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>假如句子到此为止，网络会怎样回答：只由 $h_t$ 算出。</translation>
     </message>
     <message>
         <source>What the network expects as the next symbol: computed from $h_t$ alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>网络预期下一个符号是什么：只由 $h_t$ 算出。</translation>
+    </message>
+    <message>
+        <source>What the network says after each symbol: computed from $h_t$ alone.</source>
+        <translation>每读一个符号，网络给出的答案：只由 $h_t$ 算出。</translation>
     </message>
     <message>
         <source>Find the word at which the answer appears.</source>
-        <translation type="unfinished"></translation>
+        <translation>找出答案是在哪个词出现的。</translation>
     </message>
     <message>
         <source>Go on: which words shake it, and does it come back?</source>
-        <translation type="unfinished"></translation>
+        <translation>继续往后：哪些词使它动摇，它还会回来吗？</translation>
     </message>
     <message>
         <source>Type another sentence, with a second country in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入另一个句子，里面再放一个国家。</translation>
     </message>
     <message>
         <source>The ring is the symbol that did come.</source>
-        <translation type="unfinished"></translation>
+        <translation>圆圈是实际出现的下一个符号。</translation>
     </message>
     <message>
         <source>Dark cells in one column share the probability: all of them may follow.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一列的几个深色格分享概率：它们都可能接在后面。</translation>
     </message>
     <message>
         <source>Look where the sentence decides between two of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>看句子在哪里从两个当中选定一个。</translation>
+    </message>
+    <message>
+        <source>After which symbol does the answer change?</source>
+        <translation>在哪个符号之后答案改变？</translation>
+    </message>
+    <message>
+        <source>It comes back: the older one was kept meanwhile.</source>
+        <translation>它又回来了：先前那个一直被记着。</translation>
+    </message>
+    <message>
+        <source>Nest deeper: where does it lose count?</source>
+        <translation>嵌套得再深些：到哪里它就数乱了？</translation>
     </message>
     <message>
         <source>The toy has no answers</source>
-        <translation type="unfinished"></translation>
+        <translation>玩具网络没有答案</translation>
     </message>
     <message>
         <source>Its numbers were set by hand, and it was never trained to say anything. A trained network has an output layer that makes answers of the hidden state.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的数是手动设定的，从未经过训练，说不出什么。训练好的网络有一个输出层，把隐状态变成答案。</translation>
     </message>
     <message>
         <source>The answers after every word</source>
-        <translation type="unfinished"></translation>
+        <translation>每个词之后的答案</translation>
     </message>
     <message>
         <source>{count} others</source>
-        <translation type="unfinished"></translation>
+        <translation>其余 {count} 个</translation>
     </message>
     <message>
         <source>after {words}:</source>
-        <translation type="unfinished"></translation>
+        <translation>读完{words}：</translation>
     </message>
     <message>
         <source>after {word}: {answer} {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>读完{word}：{answer} {value}</translation>
     </message>
     <message>
         <source>Open the trained network</source>
-        <translation type="unfinished"></translation>
+        <translation>打开训练好的网络</translation>
     </message>
     <message>
         <source>There is no trained network in the program&apos;s folder or in yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序文件夹和你的文件夹里都没有训练好的网络。</translation>
     </message>
     <message>
         <source>What is left of a word</source>
-        <translation type="unfinished"></translation>
+        <translation>一个词还剩多少</translation>
     </message>
     <message>
         <source>One word is swapped; as far as $h$ still differs, the word is remembered.</source>
-        <translation type="unfinished"></translation>
+        <translation>只换一个词；只要 $h$ 还不一样，这个词就还被记得。</translation>
     </message>
     <message>
         <source>Click the word to swap</source>
-        <translation type="unfinished"></translation>
+        <translation>单击要换掉的词</translation>
     </message>
     <message>
         <source>Vertical axis</source>
-        <translation type="unfinished"></translation>
+        <translation>纵轴</translation>
     </message>
     <message>
         <source>decades</source>
-        <translation type="unfinished"></translation>
+        <translation>对数</translation>
     </message>
     <message>
         <source>from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>线性</translation>
     </message>
     <message>
         <source>On decades an even loss is a straight line.</source>
-        <translation type="unfinished"></translation>
+        <translation>对数轴上，均匀的遗忘是一条直线。</translation>
     </message>
     <message>
         <source>Swap a filler: how soon is it gone?</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个填充词：多久就忘了？</translation>
     </message>
     <message>
         <source>Compare RNN and LSTM on one sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>用同一句话比较 RNN 和 LSTM。</translation>
     </message>
     <message>
         <source>change by the swap  $‖h&apos;_t - h_t‖$</source>
-        <translation type="unfinished"></translation>
+        <translation>换词引起的变化  $‖h&apos;_t - h_t‖$</translation>
     </message>
     <message>
         <source>to the last state  $‖h_T - h_t‖$</source>
-        <translation type="unfinished"></translation>
+        <translation>到最后状态的距离  $‖h_T - h_t‖$</translation>
     </message>
     <message>
         <source>largest change of an answer&apos;s probability</source>
-        <translation type="unfinished"></translation>
+        <translation>答案概率的最大变化</translation>
     </message>
     <message>
         <source>words later</source>
-        <translation type="unfinished"></translation>
+        <translation>隔几个词</translation>
     </message>
     <message>
         <source>word</source>
-        <translation type="unfinished"></translation>
+        <translation>词</translation>
     </message>
     <message>
         <source>What is left of the swapped word, against the distance</source>
-        <translation type="unfinished"></translation>
+        <translation>换掉的词还剩多少，随距离的变化</translation>
     </message>
     <message>
         <source>The swap</source>
-        <translation type="unfinished"></translation>
+        <translation>换词</translation>
     </message>
     <message>
         <source>Another word instead</source>
-        <translation type="unfinished"></translation>
+        <translation>换成别的词</translation>
     </message>
     <message>
         <source>the program&apos;s choice</source>
-        <translation type="unfinished"></translation>
+        <translation>由程序选</translation>
     </message>
     <message>
         <source>Which word is swapped</source>
-        <translation type="unfinished"></translation>
+        <translation>换掉哪个词</translation>
     </message>
     <message>
         <source>What is left</source>
-        <translation type="unfinished"></translation>
+        <translation>还剩多少</translation>
     </message>
     <message>
         <source>{count} words later {percent} % of the change is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个词之后，还剩 {percent}% 的变化。</translation>
     </message>
     <message>
         <source>1 word later {percent} % of the change is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个词之后，还剩 {percent}% 的变化。</translation>
     </message>
     <message>
         <source>{count} words later the change has grown to {percent} %.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个词之后，变化增大到 {percent}%。</translation>
     </message>
     <message>
         <source>1 word later the change has grown to {percent} %.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个词之后，变化增大到 {percent}%。</translation>
     </message>
     <message>
         <source>{count} words later nothing is left: the change is exactly 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个词之后什么也没留下：变化恰好为 0。</translation>
     </message>
     <message>
         <source>1 word later nothing is left: the change is exactly 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个词之后什么也没留下：变化恰好为 0。</translation>
     </message>
     <message>
         <source>Here “{word}” becomes “{other}”: h moves by {change}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里把“{word}”换成“{other}”：h 变化 {change}。</translation>
     </message>
     <message>
         <source>Before the swap nothing has changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>换词之前，什么都没变。</translation>
     </message>
     <message>
         <source>The swap changes nothing: h is the same with either word.</source>
-        <translation type="unfinished"></translation>
+        <translation>换了也没有变化：两个词得到同样的 h。</translation>
     </message>
     <message>
         <source>The change is ∞ here: the numbers have run out.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的变化是 ∞：数值已经超出范围。</translation>
     </message>
     <message>
         <source>The change is NaN here: ∞ − ∞ has no value.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的变化是 NaN：∞ − ∞ 没有值。</translation>
     </message>
     <message>
-        <source>No answer&apos;s probability moves by more than {change}.</source>
-        <translation type="unfinished"></translation>
+        <source>No answer&apos;s probability moves by more than {change} here.</source>
+        <translation>此处各答案的概率，变化最多 {change}。</translation>
     </message>
     <message>
         <source>From here to the last state it is {distance}.</source>
-        <translation type="unfinished"></translation>
+        <translation>从这里到最后的状态，距离是 {distance}。</translation>
     </message>
     <message>
         <source>States held by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动固定的状态</translation>
     </message>
     <message>
         <source>Each was written over after its word; what follows is computed from it. Press one to let it go.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一个都在读完那个词后被改写，后面的都由它算出。点一个即可放开。</translation>
     </message>
     <message>
         <source>Let all go</source>
-        <translation type="unfinished"></translation>
+        <translation>全部放开</translation>
     </message>
     <message>
         <source>{name}, unit {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 第 {unit} 维</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Toy, set by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>玩具网络（手动设定）</translation>
     </message>
     <message>
         <source>Small enough to check by hand. It was never trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>小到可以手工验算，没有经过训练。</translation>
     </message>
     <message>
         <source>The network “{name}” is not there any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>网络“{name}”已经不在了。</translation>
     </message>
     <message>
         <source>It knows {count} words, each in Chinese and English. Press one to insert it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它认识 {count} 个词，每个都有中文和英文。点一个词即可插入。</translation>
     </message>
     <message>
         <source>It knows {count} words. Press one to insert it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它认识 {count} 个词。点一个词即可插入。</translation>
     </message>
     <message>
         <source>Undo all changes to the network</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销对网络的全部改动</translation>
     </message>
     <message>
         <source>no trained network found</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到训练好的网络</translation>
     </message>
     <message>
         <source>{name}, row {row}, column {column}: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 第 {row} 行第 {column} 列：{value}</translation>
     </message>
     <message>
         <source>{name}, unit {row}: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 第 {row} 维：{value}</translation>
     </message>
     <message>
         <source>Words that the network knows</source>
-        <translation type="unfinished"></translation>
+        <translation>网络认识的词</translation>
     </message>
     <message>
         <source>Insert “{word}” after the present word</source>
+        <translation>把“{word}”插到当前词之后</translation>
+    </message>
+    <message>
+        <source>The curve with the present value</source>
+        <translation>函数曲线和此刻的值</translation>
+    </message>
+    <message>
+        <source>The activation&apos;s curve</source>
+        <translation>激活函数的曲线</translation>
+    </message>
+    <message>
+        <source>$a$ is beyond the picture</source>
+        <translation>$a$ 在图外</translation>
+    </message>
+    <message>
+        <source>$a$ is no finite number here</source>
+        <translation>这里的 $a$ 不是有限的数</translation>
+    </message>
+    <message>
+        <source>The loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>One box, used again for every word, on the word and on what it left itself.</source>
+        <translation>只有一个方框，每个词都用它一次：输入是这个词，和它自己上一次留下的 $h$。</translation>
+    </message>
+    <message>
+        <source>Next line</source>
+        <translation>下一行</translation>
+    </message>
+    <message>
+        <source>Line before</source>
+        <translation>上一行</translation>
+    </message>
+    <message>
+        <source>line {line} of {lines} · word {step} of {words}</source>
+        <translation>第 {line}/{lines} 行 · 第 {step}/{words} 个词</translation>
+    </message>
+    <message>
+        <source>line {line} of {lines} · before the first word</source>
+        <translation>第 {line}/{lines} 行 · 第一个词之前</translation>
+    </message>
+    <message>
+        <source>The loop, line by line</source>
+        <translation>循环，一行一行看</translation>
+    </message>
+    <message>
+        <source>The folded network: one box, used again for every word</source>
+        <translation>折叠起来的网络：一个方框，每个词都用它一次</translation>
+    </message>
+    <message>
+        <source>No word is left: the loop ends, $h$ stays.</source>
+        <translation>没有词了：循环结束，留下 $h$。</translation>
+    </message>
+    <message>
+        <source>The same $W$, $U$ and $b$ at every turn.</source>
+        <translation>每一圈用的都是同一个 $W$、$U$、$b$。</translation>
+    </message>
+    <message>
+        <source>back into the same box</source>
+        <translation>回到同一个方框</translation>
+    </message>
+    <message>
+        <source>W meets the new word, U meets the memory</source>
+        <translation>W 作用于新词，U 作用于记忆</translation>
+    </message>
+    <message>
+        <source>the new word</source>
+        <translation>新来的词</translation>
+    </message>
+    <message>
+        <source>the memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Some texts swap the two roles in their words; their formula, W x_t + U h_{t−1}, is right.</source>
+        <translation>有些文章的文字把两者说反了；它们的公式 W x_t + U h_{t−1} 是对的。</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One number of the hidden state. Its value after each word colours the word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reacts to: {feature} ({share} of its variance)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over {sentences} held-out sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a toy of this size has no task, so there is nothing to sort by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State that colours the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Walk through the list with ↑ and ↓.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which unit changes at the country and then stays?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most units react to several things: few have a single meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unit&apos;s value from word to word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units, those that react most clearly first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the word itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the word before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place in the sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>country of birth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words since the country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>depth of nesting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>innermost open bracket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside quotation marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outer symbol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place in the grammar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text, coloured by one unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{word}: {value}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2745,6 +3236,10 @@
         <translation>第 {step} / {length} 步</translation>
     </message>
     <message>
+        <source>step {step} of {length} · stage {stage} of {stages}</source>
+        <translation>第 {step} / {length} 步 · 环节 {stage} / {stages}</translation>
+    </message>
+    <message>
         <source>Playing speed</source>
         <translation>播放速度</translation>
     </message>
@@ -2802,10 +3297,6 @@
     <message>
         <source>Automatic</source>
         <translation>自动</translation>
-    </message>
-    <message>
-        <source>Export picture</source>
-        <translation>导出图片</translation>
     </message>
     <message>
         <source>Split “{token}”</source>
@@ -3130,6 +3621,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Undo all changes to the network</source>
+        <translation>撤销对网络的全部改动</translation>
+    </message>
+    <message>
         <source>Other sentences on the plane</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3254,6 +3749,14 @@
         <translation>换一组随机权重</translation>
     </message>
     <message>
+        <source>Another network</source>
+        <translation>换一个网络</translation>
+    </message>
+    <message>
+        <source>Follow the answer “{answer}”</source>
+        <translation>跟踪答案「{answer}」</translation>
+    </message>
+    <message>
         <source>Another example of gates</source>
         <translation>换一个门控例子</translation>
     </message>
@@ -3374,6 +3877,26 @@
         <translation>再放大，图就放不下了；请先把窗口拉大。</translation>
     </message>
     <message>
+        <source>largest distance of the curves, in powers of ten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of one answer&apos;s probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A and B have nothing that could be subtracted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An answer is hidden just now; reveal it before you copy or export what it stands in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The engine stopped and was started again; nothing you set was lost.</source>
         <translation>计算引擎意外停止，已重新启动；你的设置都还在。</translation>
     </message>
@@ -3402,12 +3925,24 @@
         <translation>无法启动计算进程；请关闭其他程序后再试。</translation>
     </message>
     <message>
+        <source>Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{field}: not JSON at line {line}, column {column}: {detail}.</source>
         <translation>{field}：第 {line} 行第 {column} 列不是合法的 JSON：{detail}。</translation>
+    </message>
+    <message>
+        <source>distance of the two contexts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance of the last states</source>
+        <translation>最后状态之间的距离</translation>
     </message>
     <message>
         <source>{field}: nested too deeply.</source>
