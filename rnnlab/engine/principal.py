@@ -26,7 +26,7 @@ class Plane:
 
 
 def principal_plane(states: Array) -> Plane:
-    """Fit the plane by a singular value decomposition of the centred states.
+    """Fit the plane to the centred states (principal component analysis).
 
     The sign of an axis is free; here its largest entry is positive, so that a
     picture is not mirrored between two machines.
@@ -46,14 +46,16 @@ def principal_plane(states: Array) -> Plane:
     mean = finite.mean(axis=0) if len(finite) else np.zeros(units)
     # Values near the end of float64 would leave it when they are squared.
     size = float(np.abs(finite).max(initial=0.0)) or 1.0
-    _, spread, rows = np.linalg.svd(finite / size - mean / size, full_matrices=False)
+    centred = finite / size - mean / size
+    # The H×H matrix of products has the same axes as the N×H states; to take these apart costs ten times as much.
+    squares, columns = np.linalg.eigh(centred.T @ centred)
+    found = min(2, units)
     axes, shares = np.zeros((2, units)), np.zeros(2)
-    found = min(2, len(rows))
-    axes[:found] = rows[:found]
-    total = float(np.square(spread).sum())
+    axes[:found] = columns.T[::-1][:found]
+    total = float(squares.clip(0.0).sum())
     # What rounding leaves of equal states is no variance.
     if total > len(finite) * (8 * np.finfo(np.float64).eps) ** 2:
-        shares[:found] = np.square(spread[:found]) / total
+        shares[:found] = squares[::-1][:found].clip(0.0) / total
     for axis in axes:
         if axis[np.abs(axis).argmax()] < 0:
             axis *= -1.0
