@@ -3930,7 +3930,7 @@
     </message>
     <message>
         <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：文本有 {count} 种不同的词元，其中 {known} 种出现得够多、可以学习；它太杂，或者太单一。</translation>
     </message>
     <message>
         <source>{field}: not JSON at line {line}, column {column}: {detail}.</source>
@@ -4050,111 +4050,111 @@
     </message>
     <message>
         <source>{field}: there is no model “{value}”; `rnnlab models` lists those that there are.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：没有名为“{value}”的模型；`rnnlab models` 可列出现有的模型。</translation>
     </message>
     <message>
         <source>“{path}” is damaged or no trained model; it was left as it is. ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”已损坏或不是训练好的模型；文件保持原样。（{detail}）</translation>
     </message>
     <message>
         <source>{field}: the model “{value}” was trained on the task {task}; expected one of the task {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：模型“{value}”是在任务 {task} 上训练的；这里需要任务 {expected} 的模型。</translation>
     </message>
     <message>
         <source>“{path}” is not listed: the name of a model&apos;s file has small letters, digits and hyphens, at most 64.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”没有列出：模型文件名只含小写字母、数字和连字符，最多 64 个。</translation>
     </message>
     <message>
         <source>Going on after {step} of {total} updates, from “{path}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>从“{path}”继续：已完成 {step} 次更新，共 {total} 次。</translation>
     </message>
     <message>
         <source>It was begun with other versions ({detail}); the weights may differ in their last bits.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是用其他版本开始训练的（{detail}）；权重的最后几位可能不同。</translation>
     </message>
     <message>
         <source>Stopped after {step} of {total} updates. The same command goes on from “{path}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>完成 {step} 次更新（共 {total} 次）后停止。再次运行同一命令，就从“{path}”继续。</translation>
     </message>
     <message>
         <source>Update {step} was not made: its loss or its gradient is no finite number. The last finite weights are kept; try a smaller learning rate or a clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 次更新没有进行：损失或梯度不是有限的数。保留最后一组有限的权重；请试试更小的学习率或梯度裁剪。</translation>
     </message>
     <message>
         <source>Saved: “{path}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存：“{path}”。</translation>
     </message>
     <message>
         <source>All {count} rows agree with the card of {name}, within its tolerance.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {count} 行都与 {name} 的模型卡一致（在其容差之内）。</translation>
     </message>
     <message>
         <source>{count} of {total} rows do not agree with the card of {name}: {rows}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{total} 行中有 {count} 行与 {name} 的模型卡不一致：{rows}。</translation>
     </message>
     <message>
         <source>Not compared with {name}: that was trained with other settings ({fields}).</source>
-        <translation type="unfinished"></translation>
+        <translation>没有与 {name} 比较：它是用其他设置训练的（{fields}）。</translation>
     </message>
     <message>
         <source>{field}: a text&apos;s recipe is fixed; there is no search for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：文本任务的训练方案是固定的，没有可搜索的。</translation>
     </message>
     <message>
         <source>{field}: name the text file to train on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：请指定用来训练的文本文件。</translation>
     </message>
     <message>
         <source>{field}: only the task text reads a text file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：只有任务 text 读取文本文件。</translation>
     </message>
     <message>
         <source>“{path}” is damaged or no checkpoint of a training; it was left as it is. ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”已损坏或不是训练的检查点；文件保持原样。（{detail}）</translation>
     </message>
     <message>
         <source>“{path}” is the checkpoint of another training: its {field} is {value}, not {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”是另一次训练的检查点：它的 {field} 是 {value}，不是 {expected}。</translation>
     </message>
     <message>
         <source>“{path}” is empty: there is no text in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”是空的：里面没有文字。</translation>
     </message>
     <message>
         <source>“{path}” is no text file: its bytes are no characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”不是文本文件：其中的字节不是文字。</translation>
     </message>
     <message>
         <source>“{path}” is too large: a text may have {limit} MB at most. It was not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”太大：文本最多 {limit} MB。没有打开。</translation>
     </message>
     <message>
         <source>“{path}” is not in {encoding}: byte {place} does not fit. Choose another encoding.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”不是 {encoding} 编码：第 {place} 个字节不符合。请选择其他编码。</translation>
     </message>
     <message>
         <source>“{path}”: its encoding is not certain; it may be {options}. Name it with {field}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”的编码不能确定，可能是 {options}。请用 {field} 指明。</translation>
     </message>
     <message>
         <source>{field}: {count} tokens are too few to learn from; a text needs {limit} at least.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：{count} 个词元太少，学不到东西；文本至少需要 {limit} 个。</translation>
     </message>
     <message>
         <source>{field}: {count} tokens are too many to train on here; the limit is {limit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：{count} 个词元太多，这里无法训练；最多 {limit} 个。</translation>
     </message>
     <message>
         <source>{field}: the model “{value}” was trained on another text; its words are not those of this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：模型“{value}”是用另一篇文本训练的，它的词与这一篇的不同。</translation>
     </message>
     <message>
         <source>{field}: the text “{value}” is not kept on this computer; open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：文本“{value}”没有保存在这台电脑上；请重新打开它。</translation>
     </message>
     <message>
         <source>The kept text “{path}” is damaged; open the text again. ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>保存的文本“{path}”已损坏；请重新打开原文。（{detail}）</translation>
     </message>
     <message>
         <source>There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one.</source>
