@@ -162,7 +162,7 @@ class Paths:
     sentences: tuple[tuple[str, ...], ...]
     points: tuple[Array, ...]  # by sentence: (T+1)×2, from h_0 on
     final_answers: tuple[int | None, ...]  # by sentence: index of the most probable answer after its last word
-    cloud: Array  # N×2, last states of held-out sentences (empty for the toy)
+    cloud: Array  # N×2, of each held-out sentence a state that is asked: the last, if only there (empty for the toy)
     cloud_answers: tuple[int, ...]  # N, the right answer of each
     fitted_on: int  # number of states the axes were fitted to
 
@@ -319,7 +319,7 @@ class GradientProfile:
     per_step: float | None  # geometric mean of the factor per step back, where finite and > 0
     half_every: float | None  # steps until the norm has halved; None when it does not fall
     double_every: float | None  # steps until the norm has doubled; None when it does not grow
-    fate: str  # of the signal at step 1: "vanishes" (less than a tenth is left), "explodes" (more than tenfold), "stays"
+    fate: str  # at step 1: "vanishes" (less than a tenth is left), "explodes" (more than tenfold) or "stays"
     sigma_max: float | None  # largest singular value of U (RNN only)
     spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
     bound: float | None  # σ_max(U)·max f' (RNN only)
@@ -556,6 +556,14 @@ class Learnability:
     chance: float
     n: int  # validation sentences of a measurement
     seconds: float  # of training so far, all networks together
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How far two results of one lab are apart, as one number."""
+
+    value: float | None  # None where the two have nothing that could be subtracted
+    kind: str  # message id: what the number is
 
 
 @dataclass(frozen=True)

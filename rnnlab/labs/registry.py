@@ -33,6 +33,12 @@ class Lab:
         return function
 
     @property
+    def difference(self) -> Callable[[Any, Any], Any]:
+        """(A's trace, B's trace) -> ``rnnlab.engine.traces.Difference``. Imports torch: engine process only."""
+        function: Callable[[Any, Any], Any] = importlib.import_module(f"rnnlab.labs.{self.name}.compute").difference
+        return function
+
+    @property
     def jobs(self) -> Mapping[str, Job]:
         """The lab's long jobs by name. Imports torch: engine process only."""
         jobs: Mapping[str, Job] = importlib.import_module(f"rnnlab.labs.{self.name}.work").JOBS

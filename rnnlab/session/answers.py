@@ -19,6 +19,8 @@ from rnnlab.engine.traces import Failure, WorkChunk
 from rnnlab.labs import registry
 from rnnlab.session.failures import failure_message as failure_message
 from rnnlab.session.failures import failure_of
+from rnnlab.session.pins import Compared, Pair, lab_of
+from rnnlab.session.programs import WeightsOf
 
 
 def answer(lab_name: str, state: Any) -> Any:
@@ -27,15 +29,26 @@ def answer(lab_name: str, state: Any) -> Any:
     Parameters
     ----------
     lab_name : str
-    state : State
-        The full state, shared fields filled in.
+        A lab, or the name of its pair (``rnnlab.session.pins``).
+    state : State, Pair or WeightsOf
+        The full state, shared fields filled in; a pair of them; a program's weights.
 
     Returns
     -------
-    trace or Failure
+    trace, Compared, bytes or Failure
         Whatever goes wrong becomes a ``Failure``. Nothing is raised.
     """
+    if isinstance(state, Pair):
+        return _guarded(lambda: _compared(lab_of(lab_name) or lab_name, state))
+    if isinstance(state, WeightsOf):
+        return _guarded(lambda: importlib.import_module("rnnlab.engine.programs").state_dict_bytes(state.weights))
     return _guarded(lambda: registry.lab(lab_name).compute(state))
+
+
+def _compared(lab_name: str, pair: Pair) -> Compared:
+    lab = registry.lab(lab_name)
+    result = lab.compute(pair.a)
+    return Compared(result, lab.difference(result, lab.compute(pair.b)))
 
 
 def answer_json(lab_name: str, state: Any) -> Any:

@@ -1,7 +1,8 @@
 """Session files: one ``.rnnlab`` is one zip with one JSON text in it.
 
 ``session.json`` holds the format's version, the shared sentence and step, every
-lab's State, which lab is open, and the settings of the view. Undo history is
+lab's State, the states that are pinned, which lab is open, and the settings of
+the view. Undo history is
 not saved. Nothing is ever unpacked to the disk, so names inside the zip have
 no power; other entries are passed over. A lab that this program lacks (a newer
 program wrote it) is kept as it is and saved again.
@@ -57,7 +58,8 @@ class Document:
 
     ``view`` are visible settings by name (JSON scalars and lists: decimals,
     unit shown, panel folded); ``foreign`` the parts of labs that this program
-    lacks, as parsed; ``notes`` what the user should be told after opening.
+    lacks, as parsed; ``notes`` what the user should be told after opening;
+    ``pins`` the state kept as A, for each lab that has one.
     """
 
     shared: Shared
@@ -66,11 +68,12 @@ class Document:
     view: Mapping[str, Any] = field(default_factory=dict)
     foreign: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[Message, ...] = ()
+    pins: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def snapshot(self) -> Snapshot:
         """For ``Store.restore``."""
-        return Snapshot(self.shared, self.labs)
+        return Snapshot(self.shared, self.labs, self.pins)
 
 
 def save(path: Path, document: Document) -> None:
@@ -98,6 +101,7 @@ def dumps(document: Document) -> bytes:
         "program": rnnlab.__version__,
         "shared": msgspec.to_builtins(document.shared),
         "labs": labs,
+        "pins": {lab: msgspec.to_builtins(state) for lab, state in document.pins.items()},
         "open_lab": document.open_lab,
         "view": dict(document.view),
     }
@@ -202,14 +206,10 @@ def _migrated(tree: dict[str, Any], name: str, damaged: Callable[[str], Document
 
 
 def _document(tree: dict[str, Any], lab_types: Mapping[str, Any]) -> Document:
-    parts = {name: _dict(tree, name) for name in ("shared", "labs", "view")}
+    parts = {name: _dict(tree, name) for name in ("shared", "labs", "view", "pins")}
     shared = plainjson.convert(parts["shared"], Shared, "shared")
-    labs: dict[str, Any] = {}
-    for lab, state_type in lab_types.items():
-        try:
-            labs[lab] = plainjson.convert(parts["labs"].get(lab, {}), state_type, lab)
-        except Problem as problem:
-            raise _within(lab, problem) from problem
+    labs = {lab: _state(parts["labs"].get(lab, {}), state_type, lab) for lab, state_type in lab_types.items()}
+    pins = {lab: _state(part, lab_types[lab], lab) for lab, part in parts["pins"].items() if lab in lab_types}
     foreign = {lab: part for lab, part in parts["labs"].items() if lab not in lab_types}
     open_lab = tree.get("open_lab", "")
     if not isinstance(open_lab, str):
@@ -220,8 +220,16 @@ def _document(tree: dict[str, Any], lab_types: Mapping[str, Any]) -> Document:
         open_lab=open_lab if open_lab in lab_types else "",
         view=parts["view"],
         foreign=foreign,
+        pins=pins,
         notes=tuple(Message.of("document-lab-unknown", lab=lab) for lab in foreign),
     )
+
+
+def _state(part: Any, state_type: Any, lab: str) -> Any:
+    try:
+        return plainjson.convert(part, state_type, lab)
+    except Problem as problem:
+        raise _within(lab, problem) from problem
 
 
 def _dict(tree: dict[str, Any], name: str) -> dict[str, Any]:

@@ -50,13 +50,15 @@ class Change:
 
     ``labs`` are the labs whose full state is another one now (not by the step
     alone): they need a new result. ``history`` says that undo, redo, their
-    labels or the modified mark may differ.
+    labels or the modified mark may differ. ``pins`` are the labs in which
+    another state is pinned now, or none any more.
     """
 
     labs: frozenset[str] = frozenset()
     sentence: bool = False
     step: bool = False
     history: bool = False
+    pins: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ class Snapshot:
 
     shared: Shared
     labs: Mapping[str, Any]
+    pins: Mapping[str, Any] = field(default_factory=dict)  # lab -> the full state kept as A
 
 
 @dataclass
@@ -123,7 +126,9 @@ class Store:
         self._undo: list[_Entry] = []
         self._redo: list[_Entry] = []
         self._gesture: str | None = None
+        self._pins: dict[str, Any] = {}
         self._saved = (self._shared.sentence, self._labs)
+        self._saved_pins = self._pins
 
     # ---- reading ----
 
@@ -150,7 +155,12 @@ class Store:
             return state
 
     def snapshot(self) -> Snapshot:
-        return Snapshot(self._shared, MappingProxyType(self._labs))
+        return Snapshot(self._shared, MappingProxyType(self._labs), MappingProxyType(self._pins))
+
+    @property
+    def pins(self) -> Mapping[str, Any]:
+        """The full state kept as A, for each lab that has one."""
+        return MappingProxyType(self._pins)
 
     # ---- editing ----
 
@@ -218,8 +228,10 @@ class Store:
         """
         self._check_thread()
         states = {lab: state for lab, state in snapshot.labs.items() if lab in self._labs}
+        pins = {lab: state for lab, state in snapshot.pins.items() if lab in self._labs}
         if label is not None:
             edited = self._commit(states, snapshot.shared.sentence, label, None)
+            edited = self._set_pins(pins) or edited
             return self.set_step(snapshot.shared.step) or edited
         sentence = snapshot.shared.sentence
         labs = {lab: self._stored(lab, states.get(lab, old), sentence) for lab, old in self._labs.items()}
@@ -227,7 +239,9 @@ class Store:
         self._shared, self._labs = snapshot.shared, labs
         self._undo, self._redo, self._gesture = [], [], None
         self._saved = (sentence, labs)
-        self._announce(before, history=True)
+        touched = self._other_pins(pins)
+        self._pins = self._saved_pins = pins
+        self._announce(before, history=True, pins=touched)
         return before != (self._shared, self._labs)
 
     def set_step(self, step: int, reach: int = 0) -> bool:
@@ -268,6 +282,14 @@ class Store:
         sentence = tuple(tokens)
         return self._look({}, Shared(sentence=sentence, step=max(0, min(int(step), len(sentence)))))
 
+    def pin(self, lab: str) -> bool:
+        """Keep a lab's present state as A, in place of an earlier one. Not undoable; a session file holds it."""
+        return self._set_pins({**self._pins, lab: self.full_state(lab)})
+
+    def unpin(self, lab: str) -> bool:
+        """Forget a lab's A; False where there is none."""
+        return self._set_pins({name: state for name, state in self._pins.items() if name != lab})
+
     def end_gesture(self) -> None:
         """The pointer is up, the typing is done: the next edit is a step of its own."""
         self._check_thread()
@@ -305,13 +327,14 @@ class Store:
     def modified(self) -> bool:
         """Whether sentence or labs differ from what was saved last."""
         sentence, labs = self._saved
-        return sentence != self._shared.sentence or labs != self._labs
+        return sentence != self._shared.sentence or labs != self._labs or self._saved_pins != self._pins
 
     def mark_saved(self) -> None:
         """What there is now is what the file holds."""
         self._check_thread()
         self.end_gesture()
         self._saved = (self._shared.sentence, self._labs)
+        self._saved_pins = self._pins
         self.changed.emit(Change(history=True))
 
     # ---- inside ----
@@ -405,7 +428,22 @@ class Store:
         self._announce(before, history=True)
         return True
 
-    def _announce(self, before: tuple[Shared, Mapping[str, Any]], *, history: bool) -> None:
+    def _set_pins(self, pins: dict[str, Any]) -> bool:
+        self._check_thread()
+        touched = self._other_pins(pins)
+        if not touched:
+            return False
+        self._pins = pins
+        self.changed.emit(Change(history=True, pins=touched))
+        return True
+
+    def _other_pins(self, pins: Mapping[str, Any]) -> frozenset[str]:
+        """The labs whose A differs from what is pinned now."""
+        return frozenset(lab for lab in {*pins, *self._pins} if pins.get(lab) != self._pins.get(lab))
+
+    def _announce(
+        self, before: tuple[Shared, Mapping[str, Any]], *, history: bool, pins: frozenset[str] = frozenset()
+    ) -> None:
         shared, labs = before
         self.changed.emit(
             Change(
@@ -413,5 +451,6 @@ class Store:
                 sentence=shared.sentence != self._shared.sentence,
                 step=shared.step != self._shared.step,
                 history=history,
+                pins=pins,
             )
         )

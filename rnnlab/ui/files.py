@@ -107,6 +107,7 @@ class Files(QObject):
             open_lab=self.open_lab,
             view={"decimals": look().decimals},
             foreign=self._foreign,
+            pins=kept.pins,
         )
         try:
             document.save(path, written)

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QInputDialog
 
 from rnnlab.session.executors import process_executor, work_executor
 from rnnlab.session.messages import Message
 from rnnlab.session.tokens import OffsetMap
 from rnnlab.ui.commands import Choice
-from rnnlab.ui.export import table_as_tsv, write_picture
 from rnnlab.ui.help import about_page, lab_page, shortcuts_page
 from rnnlab.ui.input_method import hint, plugins
 from rnnlab.ui.look.i18n import N_, language, tr
@@ -41,7 +40,6 @@ CHOICES = (
     )),
 )  # fmt: skip
 LEAST = QSize(1000, 680)  # design pixels that the pictures need
-EXPORT = N_("Window", "Export picture")
 SPLIT_TITLE = N_("Window", "Split “{token}”")
 SPLIT_AT = N_("Window", "After how many characters?")
 
@@ -82,13 +80,8 @@ class Handlers(QObject):
     def save_as(self) -> None:
         self._window.files.ask_save_as()
 
-    def export_picture(self) -> None:
-        window = self._window
-        name, _ = QFileDialog.getSaveFileName(window, tr(EXPORT), f"{window.host.current}.png", "PNG (*.png)")
-        if name:
-            problem = write_picture(window.stage.stack.currentWidget(), Path(name))
-            if problem is not None:
-                window.stage.banner.say(problem)
+    def export(self) -> None:
+        self._window.tools.exporter.ask()
 
     def quit(self) -> None:
         self._window.close()
@@ -112,11 +105,19 @@ class Handlers(QObject):
         self._window.timeline.edit_sentence()
 
     def copy_table(self) -> None:
-        # As text, not as a QMimeData of ours: the clipboard would outlive it and crash at the end.
-        QGuiApplication.clipboard().setText(table_as_tsv(self._window.host.view(self._window.host.current).table()))
+        self._window.tools.copying.table()
+
+    def copy_latex(self) -> None:
+        self._window.tools.copying.latex()
+
+    def copy_program(self) -> None:
+        self._window.tools.copying.program()
+
+    def pin(self) -> None:
+        self._window.tools.pins.toggle()
 
     def predict(self) -> None:
-        self._window.predictor.advance()
+        self._window.tools.predictor.advance()
 
     def palette(self) -> None:
         Palette([*self._window.commands.every_action(), *self._pills()], self._window).open()

@@ -77,6 +77,7 @@ class LabHost(QObject):
             view.work.attach(self._work)
             view.refused.connect(self._on_refused)
             view.inspector_changed.connect(self._inspector.refresh)
+            view.timeline_changed.connect(self._on_timeline_changed)
             view.step_requested.connect(self.set_step)
             view.preview(self._store.full_state(name))
             self._views[name] = view
@@ -217,6 +218,11 @@ class LabHost(QObject):
         step = view.current_step(model.length)
         self._timeline.set_model(model, step, view.current_stage(step))
         self._top_bar.badge.set_provenance(view.provenance(state))
+
+    def _on_timeline_changed(self) -> None:
+        if self.current and self.sender() is self.view(self.current):
+            self._show_timeline()
+            self._show_step()
 
     def _show_step(self) -> None:
         view = self.view(self.current)

@@ -32,11 +32,11 @@ from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.predict import Predictor
 from rnnlab.ui.rail import Rail
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.status import DeviceStatus
 from rnnlab.ui.titles import Titles
+from rnnlab.ui.tools import Tools
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.transport_keys import TransportKeys
 from rnnlab.ui.widgets.timeline import Timeline
@@ -47,7 +47,7 @@ NARROW = 1200  # below this width, in design pixels, the inspector is a strip
 RECENT = N_("Window", "Open recent")
 # The top bar: command, icon, and whether its word stands beside it.
 BUTTONS = (
-    ("undo", "undo", "icon"), ("redo", "redo", "icon"), ("export_picture", "export", "text"),
+    ("undo", "undo", "icon"), ("redo", "redo", "icon"), ("pin", "pin", "text"), ("export", "export", "text"),
     ("predict", "edit", "primary"),
 )  # fmt: skip
 
@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         labs = [(lab.name, lab.view_type.ICON, lab.view_type.NAME) for lab in registry.LABS]
         self.rail = Rail(labs, self.menu, self.help_menu, self.view_menu)
         self.status = DeviceStatus(self.inspector.footer, lane)
-        self.predictor = Predictor(of["predict"], store, self.host, self.stage.prediction, self.top_bar, self.timeline)
+        self.tools = Tools(self)
         self.work_status = WorkStatus(work, self.host, self.rail, self.stage.banner)
         self._lay_out()
         self._connect()
@@ -194,7 +194,7 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no focused control wanted: the transport, and the menu by Alt."""
-        if not (self.predictor.take_key(event) or self.timeline.take_key(event)):
+        if not (self.tools.predictor.take_key(event) or self.timeline.take_key(event)):
             super().keyPressEvent(event)
         self._alt_alone = event.key() == Qt.Key.Key_Alt
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from rnnlab.engine.attention import DECIMALS, attend
-from rnnlab.engine.traces import AttentionTrace
+from rnnlab.engine.traces import AttentionTrace, Difference
 from rnnlab.labs.attention.state import State
 
 
@@ -23,6 +25,11 @@ def compute(state: State) -> AttentionTrace:
         W_h=state.W_h,
         v=state.v,
     )
+
+
+def difference(a: AttentionTrace, b: AttentionTrace) -> Difference:
+    """‖c_B − c_A‖."""
+    return Difference(float(np.linalg.norm(b.context - a.context)), "difference-context")
 
 
 def to_json(trace: AttentionTrace) -> dict[str, Any]:

@@ -94,7 +94,7 @@ class View(LabView):
             self.picture.conceal(current)
             self.stage.side.conceal()
         else:
-            self.picture.show_result(current, result)
+            self.picture.show_result(current, result, self.pinned)
             self.stage.side.show_result(state, result)
         self.panel.show_result(result, self.concealed)
         self._show_table(state, result)
@@ -120,7 +120,8 @@ class View(LabView):
         if self._column is not None and self._row < len(result.tokens):
             said = rows.opened(state, result, self._row, self._column)
             opened = None if said is None else (self._row, self._column, said)
-        self.stage.table.set_table(rows.table(state, result), opened)
+        a = None if self.pinned is None else self.pinned.result
+        self.stage.table.set_table(rows.table(state, result, a), opened)
 
     # links between formula, table and plane
 

@@ -8,13 +8,15 @@ from PySide6.QtCore import QObject
 
 from rnnlab.engine.traces import AttentionTrace
 from rnnlab.labs.attention.state import State
-from rnnlab.labs.attention.view_names import CONTEXT, HULL, QUERY, TRAIL
+from rnnlab.labs.attention.view_names import CONTEXT, CONTEXT_A, HULL, QUERY, TRAIL
 from rnnlab.labs.attention.view_rows import MASKED, fixed, typed
 from rnnlab.labs.attention.view_table_paint import token_label
 from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets.lab import Pinned
 from rnnlab.ui.widgets.plane import PlaneEditor
-from rnnlab.ui.widgets.plane_items import Arrow, Handle, Point, Region
+from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Point, Region
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 _TRAIL = 12  # dots
@@ -73,17 +75,26 @@ class Picture(QObject):
         self.plane.set_others(())
         self.forget_trail()
 
-    def show_result(self, current: State, result: AttentionTrace) -> None:
-        """Weights, hull and context; the handles stay where ``current`` has them."""
+    def show_result(self, current: State, result: AttentionTrace, pinned: Pinned | None = None) -> None:
+        """Weights, hull and context, A's context behind; the handles stay where ``current`` has them."""
         self._weights = tuple((fixed(float(w)), float(w)) for w in result.weights)
         self.show_state(current)
         corners = tuple((float(x), float(y)) for x, y in result.hull)
         self.plane.set_region(Region(corners, tr(HULL)))
         context = (float(result.context[0]), float(result.context[1]))
         self.plane.set_arrow(None if result.no_visible_key else Arrow(*context, tr(CONTEXT)))
+        self._show_pinned(context, pinned)
         if self.plane.dragging() and not result.no_visible_key:
             self._remember(context)
         self.plane.set_trail(self._trail, tr(TRAIL))
+
+    def _show_pinned(self, context: Point, pinned: Pinned | None) -> None:
+        """A's context, dashed, with its distance; nothing where it is the present one."""
+        if pinned is None or not pinned.difference or pinned.result.no_visible_key:
+            self.plane.set_others(())
+            return
+        before = (float(pinned.result.context[0]), float(pinned.result.context[1]))
+        self.plane.set_others((Arrow(*before, tr(CONTEXT_A)),), (Gap(before, context, scientific(pinned.difference)),))
 
     def forget_trail(self, _key: str = "") -> None:
         """A new gesture leaves a new trail."""

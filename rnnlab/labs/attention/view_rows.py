@@ -7,6 +7,7 @@ from typing import Any
 
 from rnnlab.engine.traces import AttentionTrace
 from rnnlab.labs.attention.state import State
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number, short, vector
 from rnnlab.ui.look.theme import look
@@ -52,6 +53,7 @@ class Row:
     cells: dict[str, str]
     share: float
     masked: bool
+    before: float | None = None  # A's weight of the same word
 
 
 @dataclass(frozen=True)
@@ -102,9 +104,10 @@ def exponentials(result: AttentionTrace) -> tuple[Any, float]:
     return result.exp_shifted, result.exp_shifted_sum
 
 
-def table(state: State, result: AttentionTrace) -> Table:
-    """The cells of a pair of state and result."""
+def table(state: State, result: AttentionTrace, pinned: AttentionTrace | None = None) -> Table:
+    """The cells of a pair of state and result; with A's weights where A has the same words."""
     exps, total = exponentials(result)
+    kept = None if pinned is None or pinned.tokens != result.tokens else pinned.weights
     rows = []
     for i, token in enumerate(result.tokens):
         masked = not result.visible[i]
@@ -115,7 +118,7 @@ def table(state: State, result: AttentionTrace) -> Table:
             "weight": fixed(float(result.weights[i])),
             "weighted": fixed_vector(result.weighted[i]),
         }
-        rows.append(Row(token, cells, float(result.weights[i]), masked))
+        rows.append(Row(token, cells, float(result.weights[i]), masked, None if kept is None else float(kept[i])))
     headers = {name: tr(text) for name, text in HEADERS.items()}
     headers["score"] = tr(SCORE_HEADERS[state.score])
     headers["exp"] = exp_header(state, result)
@@ -247,16 +250,17 @@ def _vector(values: Any) -> str:
 
 
 def as_text(state: State, result: AttentionTrace) -> list[list[str]]:
-    """The table for the clipboard and for files: full values, header first."""
+    """The table for the clipboard and for files: every number in full in a cell of its own, header first."""
     exps, total = exponentials(result)
-    shown = table(state, result)
-    rows = [["", *(shown.headers[name].replace("$", "").replace("\\", "") for name in COLUMNS)]]
+    heads = {name: mathtext.plain(text) for name, text in table(state, result).headers.items()}
+    places = [f"[{k + 1}]" for k in range(len(result.context))]
+    rows = [[
+        "", *(f"{heads['state']} {place}" for place in places), heads["score"], heads["exp"], heads["weight"],
+        *(f"{heads['weighted']} {place}" for place in places),
+    ]]  # fmt: skip
     for i, token in enumerate(result.tokens):
-        rows.append([
-            token, typed(state.keys[i]), repr(float(result.scores[i])), repr(float(exps[i])),
-            repr(float(result.weights[i])), vector(result.weighted[i], FULL),
-        ])  # fmt: skip
-    rows.append(
-        [tr(SUM_TITLE), "", "", repr(float(total)), repr(float(result.weight_sum)), vector(result.context, FULL)]
-    )
+        numbers = (*state.keys[i], result.scores[i], exps[i], result.weights[i], *result.weighted[i])
+        rows.append([token, *(repr(float(value)) for value in numbers)])
+    sums = (total, result.weight_sum, *result.context)
+    rows.append([tr(SUM_TITLE), *([""] * (len(places) + 1)), *(repr(float(value)) for value in sums)])
     return rows

@@ -227,6 +227,10 @@ def _row(
             bar.setWidth(max(bar.width() * row.share, px(2)))
             painter.setBrush(color("accent"))
             painter.drawRoundedRect(bar, px(3), px(3))
+        if row.before is not None:  # A's weight: a tick across the bar
+            x = at.bar.left() + at.bar.width() * row.before
+            painter.setPen(QPen(color("ink"), pen_width(2.2)))
+            painter.drawLine(QPointF(x, bar.top() - px(4)), QPointF(x, bar.bottom() + px(4)))
 
 
 def _unknown(painter: QPainter, at: Geometry, rect: QRectF) -> None:

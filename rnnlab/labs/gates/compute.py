@@ -14,7 +14,7 @@ from rnnlab.engine.gates import gates_trace, random_lstm
 from rnnlab.engine.interventions import intervene
 from rnnlab.engine.models import TrainedModel, load_trained
 from rnnlab.engine.parameters import LstmWeights
-from rnnlab.engine.traces import CellRun, EngineError, GateAnswers, GatesTrace, LstmTrace
+from rnnlab.engine.traces import CellRun, Difference, EngineError, GateAnswers, GatesTrace, LstmTrace
 from rnnlab.labs.gates.state import State, vector_of
 
 LSTM_NUMBERS = ("i", "f", "g", "o", "c", "h", "kept", "written", "tanh_c")
@@ -84,6 +84,22 @@ def model_of(state: State) -> TrainedModel:
     b, hidden = model.weights.b.copy(), model.hidden_size
     b[hidden : 2 * hidden] += state.forget_bias_shift
     return replace(model, weights=replace(model.weights, b=b))
+
+
+def difference(a: GatesTrace, b: GatesTrace) -> Difference:
+    """How far the two runs with their forces end apart.
+
+    With answers, the largest change of one answer's probability after the last
+    word; without, the distance of the last states. No number where the
+    networks have other answers or another size.
+    """
+    if a.answers is not None and b.answers is not None and a.answers.names == b.answers.names:
+        change = np.abs(b.answers.forced[-1] - a.answers.forced[-1])
+        return Difference(float(change.max()), "difference-answer")
+    last_a, last_b = a.forced.h[-1], b.forced.h[-1]
+    if last_a.shape != last_b.shape:
+        return Difference(None, "difference-none")
+    return Difference(float(np.linalg.norm(last_b - last_a)), "difference-state")
 
 
 def to_json(trace: GatesTrace) -> dict[str, Any]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from rnnlab.engine.gradients import gradient_profiles
 from rnnlab.engine.norms import plain, plain_number
-from rnnlab.engine.traces import GradientProfile, GradientsTrace, NonFinite
+from rnnlab.engine.traces import Difference, GradientProfile, GradientsTrace, NonFinite
 from rnnlab.labs.gradients.state import State
 
 
@@ -24,6 +26,20 @@ def compute(state: State) -> GradientsTrace:
         seed=state.seed,
         dtype=state.dtype,
     )
+
+
+def difference(a: GradientsTrace, b: GradientsTrace) -> Difference:
+    """The largest distance of the two curves of one cell, in decades, at equal distances to the loss.
+
+    Only steps count at which both norms are finite and not 0; no such step of
+    no common cell: there is no number.
+    """
+    steps = min(a.length, b.length)
+    found = []
+    for cell in a.profiles.keys() & b.profiles.keys():
+        apart = np.abs(b.profiles[cell].log_norms[-steps:] - a.profiles[cell].log_norms[-steps:])
+        found += [float(value) for value in apart[np.isfinite(apart)]]
+    return Difference(max(found), "difference-decades") if found else Difference(None, "difference-none")
 
 
 def to_json(trace: GradientsTrace) -> dict[str, Any]:

@@ -140,7 +140,7 @@ class View(LabView):
 
     def _pinned_curves(self) -> tuple[Curve, ...]:
         """A's curves, where something is pinned."""
-        return () if self.pinned is None else _curves(self.pinned[1], shown_order(self.pinned[0].cells))
+        return () if self.pinned is None else _curves(self.pinned.result, shown_order(self.pinned.state.cells))
 
     def _reference(self, state: State, result: GradientsTrace) -> Reference | None:
         if result.log_reference is None:

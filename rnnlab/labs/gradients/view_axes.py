@@ -175,20 +175,36 @@ def polygon(x: Values, y: Values) -> QPolygonF:
     return QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
 
 
+def clipped(x: Values, y: Values, top: float, bottom: float) -> list[tuple[Values, Values]]:
+    """The parts of a line between two heights, cut where it crosses them.
+
+    The painter's own clip does not reach files of lines (SVG).
+    """
+    parts = []
+    for start, end in runs((y >= top) & (y <= bottom)):
+        xs, ys = x[start : end + 1], y[start : end + 1]
+        for inner, outer, first in ((start, start - 1, True), (end, end + 1, False)):
+            if not 0 <= outer < len(y) or not np.isfinite(y[outer]):
+                continue
+            edge = top if y[outer] < top else bottom
+            share = (edge - y[inner]) / (y[outer] - y[inner])
+            cut = x[inner] + share * (x[outer] - x[inner])
+            xs, ys = (np.r_[cut, xs], np.r_[edge, ys]) if first else (np.r_[xs, cut], np.r_[ys, edge])
+        parts.append((xs, ys))
+    return parts
+
+
 def hatch(painter: QPainter, rect: QRectF, colour: str = "axis") -> None:
     """Slanted lines over what is lost."""
-    painter.save()
-    painter.setClipRect(rect)
     painter.setPen(QPen(color(colour), 1))
     step, height = px(6), rect.height()
-    count = int((rect.width() + height) / step) + 1
-    painter.drawLines(
-        [
-            QLineF(rect.left() + k * step - height, rect.bottom(), rect.left() + k * step, rect.top())
-            for k in range(count + 1)
-        ]
-    )
-    painter.restore()
+    lines = []
+    for k in range(int((rect.width() + height) / step) + 2):
+        foot = rect.left() - height + k * step
+        low, high = max(0.0, rect.left() - foot), min(height, rect.right() - foot)
+        if low < high:
+            lines.append(QLineF(foot + low, rect.bottom() - low, foot + high, rect.bottom() - high))
+    painter.drawLines(lines)
 
 
 def shown_order(cells: Sequence[str]) -> list[str]:

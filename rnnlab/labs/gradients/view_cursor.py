@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from rnnlab.labs.gradients.view_axes import STYLES, Values, polygon, ticks
+from rnnlab.labs.gradients.view_axes import STYLES, Values, clipped, polygon, ticks
 from rnnlab.labs.gradients.view_field import Curve, Field, Reference
 from rnnlab.ui.look.theme import color, font, pen_width, px
 
@@ -68,9 +67,6 @@ def paint_cursor(
 
 
 def _halo_line(painter: QPainter, field: Field, logs: Values) -> None:
-    shown = np.isfinite(logs)
-    painter.save()
-    painter.setClipRect(QRectF(0, field.top, field.columns.right, field.bottom - field.top))
     painter.setPen(QPen(color("accent", 0.22), pen_width(12), c=Qt.PenCapStyle.RoundCap))
-    painter.drawPolyline(polygon(field.xs()[shown], field.ys(logs)[shown]))
-    painter.restore()
+    for line in clipped(field.xs(), field.ys(logs), field.top, field.bottom):
+        painter.drawPolyline(polygon(*line))

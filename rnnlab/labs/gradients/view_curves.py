@@ -13,6 +13,7 @@ from rnnlab.labs.gradients.view_axes import (
     STYLES,
     TIME,
     Values,
+    clipped,
     curve_pen,
     decade_text,
     decade_ticks,
@@ -123,17 +124,13 @@ def paint_curves(
     name_places: dict[str, int],
 ) -> None:
     """The curves, their zeros and infinities, their names, and the loss that all of them start from."""
-    scale = QRectF(field.columns.left, field.top - px(2), field.columns.right, field.bottom - field.top + px(4))
     x, heights = field.xs(), {}
     if reference is not None:
         y = field.ys(reference.logs)
         heights["reference"] = y
-        painter.save()
-        painter.setClipRect(scale)
         painter.setPen(dotted_pen("ink3", 2.2))
-        finite = np.isfinite(y)
-        painter.drawPolyline(polygon(*thinned(x[finite], y[finite], 4)))
-        painter.restore()
+        for line in clipped(x, y, field.top, field.bottom):
+            painter.drawPolyline(polygon(*thinned(*line, 4)))
     for curve in curves:
         heights[curve.name] = field.ys(curve.logs)
         _paint_curve(painter, field, curve, x, heights[curve.name])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from rnnlab.labs.gradients.view_axes import STYLES, curve_pen, polygon, runs, thinned
+from rnnlab.labs.gradients.view_axes import STYLES, Values, clipped, curve_pen, polygon, thinned
 from rnnlab.labs.gradients.view_field import Curve, Field
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.theme import color, px
@@ -25,27 +24,20 @@ def paint_pinned(painter: QPainter, field: Field, curves: Sequence[Curve]) -> No
         length = field.columns.length
         logs = curve.logs[-length:]
         first = length - len(logs)
-        x, y = field.xs()[first:], field.ys(logs)
-        painter.save()
-        painter.setClipRect(QRectF(field.columns.left, field.top, field.columns.right, field.bottom - field.top))
+        lines = clipped(field.xs()[first:], field.ys(logs), field.top, field.bottom)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        spans = [(start, end) for start, end in runs(np.isfinite(logs)) if end > start]
-        for start, end in spans:
-            line = thinned(x[start : end + 1], y[start : end + 1], 2.5)
-            painter.drawPolyline(polygon(line[0][::-1], line[1][::-1]))
-        painter.restore()
-        _name(painter, field, curve.name, x, y, spans)
+        for line in lines:
+            x, y = thinned(*line, 2.5)
+            painter.drawPolyline(polygon(x[::-1], y[::-1]))
+        if lines:
+            _name(painter, field, curve.name, *lines[0])
 
 
-def _name(
-    painter: QPainter, field: Field, name: str, x: np.ndarray, y: np.ndarray, spans: list[tuple[int, int]]
-) -> None:
-    """``A`` at the far end of what is in sight of a curve."""
-    for start, end in spans:
-        for k in range(start, end + 1):
-            if field.top + px(14) <= y[k] <= field.bottom - px(8):
-                at = QPointF(float(x[k]), float(y[k]))
-                box = QRectF(at.x() + px(4), at.y() - px(24), px(60), px(20))
-                mathtext.draw_in(painter, box, f"A {STYLES[name].title}", 13, STYLES[name].colour, 600)
-                return
+def _name(painter: QPainter, field: Field, name: str, x: Values, y: Values) -> None:
+    """``A`` at the far end of what is in sight of a curve, on the side where the curve does not go."""
+    rises = float(y[min(len(y) - 1, len(y) // 8 + 1)]) < float(y[0])
+    top = float(y[0]) + (px(5) if rises else -px(25))
+    top = min(max(top, field.top), field.bottom - px(20))
+    box = QRectF(float(x[0]) + px(6), top, px(70), px(20))
+    mathtext.draw_in(painter, box, f"A {STYLES[name].title}", 13, STYLES[name].colour, 600)

@@ -15,7 +15,7 @@ from rnnlab.engine.parameters import CellWeights
 from rnnlab.engine.principal import principal_plane
 from rnnlab.engine.reactions import busiest_units, model_plane, model_reactions, reference, unit_reactions
 from rnnlab.engine.reading import Hold, Reader, fading, with_entries, with_rows
-from rnnlab.engine.traces import Array, Fading, Paths, ReaderTrace, RnnTrace, UnitReactions
+from rnnlab.engine.traces import Array, Difference, Fading, Paths, ReaderTrace, RnnTrace, UnitReactions
 from rnnlab.engine.vocabulary import other_word
 from rnnlab.labs.reader.state import State, swap, vector_of
 
@@ -66,6 +66,14 @@ def compute(state: State) -> ReaderTrace:
         paths=_paths(state, reader, main, compare) if state.page == "paths" else None,
         fading=_fading(state, reader, main) if state.page == "fading" else None,
     )
+
+
+def difference(a: ReaderTrace, b: ReaderTrace) -> Difference:
+    """Euclidean distance of the first sentences' last states; no number where they have different sizes."""
+    last_a, last_b = a.main.hidden[-1], b.main.hidden[-1]
+    if last_a.shape != last_b.shape:
+        return Difference(None, "difference-none")
+    return Difference(_distance(last_a, last_b), "difference-state")
 
 
 def to_json(trace: ReaderTrace) -> dict[str, Any]:

@@ -34,15 +34,31 @@ class Formula:
     marks: tuple[tuple[str, str, tuple[float, float, float, float]], ...]  # name, colour in the svg, place
 
 
+def bare(source: str) -> str:
+    """A formula as any LaTeX reads it: without the marks."""
+    out, position = "", 0
+    while (found := _MARK.search(source, position)) is not None:
+        end = _closing(source, found.end())
+        out += source[position : found.start()] + "{" + bare(source[found.end() : end - 1]) + "}"
+        position = end
+    return out + source[position:]
+
+
+def _closing(source: str, start: int) -> int:
+    """The place behind the brace that closes the one opened before ``start``."""
+    depth, end = 1, start
+    while depth:
+        depth += {"{": 1, "}": -1}.get(source[end], 0)
+        end += 1
+    return end
+
+
 def _unmark(source: str) -> tuple[str, list[str]]:
     """Replace marks by colours; the n-th mark has the colour #0000nn."""
     names: list[str] = []
     out, position = "", 0
     while (found := _MARK.search(source, position)) is not None:
-        depth, end = 1, found.end()
-        while depth:
-            depth += {"{": 1, "}": -1}.get(source[end], 0)
-            end += 1
+        end = _closing(source, found.end())
         names.append(found.group(1))
         inner = source[found.end() : end - 1]
         out += source[position : found.start()] + rf"\textcolor{{#0000{len(names):02x}}}{{{inner}}}"

@@ -62,6 +62,10 @@ class FormulaCard(QWidget):
             self._colours = self._colours if colours is None else colours
             self._restyle()
 
+    def lines(self) -> tuple[Line, ...]:
+        """The formulas shown."""
+        return self._lines
+
     def set_lit(self, name: str | None) -> None:
         """Light a mark (the picture was pointed at), or none."""
         name = name or None

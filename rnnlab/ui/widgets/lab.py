@@ -55,6 +55,15 @@ class Provenance:
     args: tuple[tuple[str, object], ...] = ()
 
 
+@dataclass(frozen=True)
+class Pinned:
+    """A beside the present: its state and result, and by how much the present one differs (None: no number)."""
+
+    state: Any
+    result: Any
+    difference: float | None
+
+
 HAND_SET = Provenance("hand-set", N_("Provenance", "hand-set"))
 RANDOM = Provenance("random", N_("Provenance", "random, not trained"))
 
@@ -90,6 +99,7 @@ class LabView(QObject):
     refused = Signal(object)  # Message: a value that was not taken
     step_requested = Signal(int)  # another step was pointed at in the picture
     inspector_changed = Signal()  # a section's short value changed
+    timeline_changed = Signal()  # the timeline's tracks or stages are others now
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__()
@@ -103,7 +113,7 @@ class LabView(QObject):
         self.stage_of_step: tuple[int, int] | None = None  # step, and its stage from 0; None: steps as a whole
         self.concealed = False  # an answer is being predicted: ``render`` shows nothing that was computed
         self.predictions = Predictions()  # what can be predicted; a lab with questions has its own
-        self.pinned: tuple[Any, Any] | None = None  # A's state and result, None where nothing is pinned or known
+        self.pinned: Pinned | None = None  # what ``render`` draws as A; None where nothing is pinned, or not yet known
         self.work = LabWork(name, self)  # the lab's long jobs, where it has any
 
     # to override
@@ -126,10 +136,11 @@ class LabView(QObject):
         """The numbers on the screen as rows of text, header first (Copy table, export)."""
         return []
 
-    def show_pinned(self, state: Any | None, result: Any | None) -> None:
-        """Draw A beside the present; None and None: there is no A. A lab that draws it overrides ``render`` alone."""
-        self.pinned = None if state is None or result is None else (state, result)
-        self._draw_again()
+    def show_pinned(self, pinned: Pinned | None) -> None:
+        """Draw A beside the present, or no longer. A lab that draws A does so in ``render``."""
+        if pinned is not self.pinned:
+            self.pinned = pinned
+            self._draw_again()
 
     def timeline(self, state: Any) -> TimelineModel:
         """What the timeline shows; by default the shared sentence."""
