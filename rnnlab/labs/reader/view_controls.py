@@ -8,10 +8,12 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import ReaderTrace
 from rnnlab.labs.reader.state import ACTIVATIONS, CELLS, HIDDEN_LIMIT, State, hidden_size, plane_units, with_preset
+from rnnlab.labs.reader.view_curves import CurvesCard
 from rnnlab.labs.reader.view_formulas import COLOURS, formulas
 from rnnlab.labs.reader.view_held import HELD, HeldList
 from rnnlab.labs.reader.view_model import NETWORK, ModelChooser, in_language
 from rnnlab.labs.reader.view_parts import OpenedStep
+from rnnlab.labs.reader.view_roles import RolesCard
 from rnnlab.session import models
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import MathLabel
@@ -34,6 +36,7 @@ CELL, ACTIVATION = N_("Reader", "Cell"), N_("Reader", "Activation")
 OWN = N_("Reader", "GRU and LSTM have theirs: σ for the gates, tanh for the candidate.")
 SIZE = N_("Reader", "Hidden size")
 UNIT = N_("Reader", "Framed unit")
+CURVES, ROLES = N_("Reader", "Activation curves"), N_("Reader", "Who meets whom")
 SECOND = N_("Reader", "Second sentence")
 OFF, ON = N_("Reader", "off"), N_("Reader", "on")
 TYPE = N_("Reader", "Type it in row B of the timeline.")
@@ -69,6 +72,7 @@ class Controls(QObject):
         self.network = ModelChooser()
         self.unit = SliderRow(UNIT, 1, HIDDEN_LIMIT, integer=True, field="unit")
         self.held = HeldList()
+        self.curves, self.roles = CurvesCard(), RolesCard()
         self.cell = Segmented([(name, CELL_NAMES[name]) for name in CELLS], CELL)
         self.activation = Segmented([(name, ACTIVATION_NAMES[name]) for name in ACTIVATIONS], ACTIVATION)
         self.own = note_label(OWN)
@@ -95,6 +99,8 @@ class Controls(QObject):
             Section("held", "hand", HELD, self.held, self._held_text, shown=self._holds),
             Section("axes", "axes", AXES, self._axes(), self._axes_text, shown=self._toy),
             Section("formula", "formula", FORMULA, self.card, titled=False),
+            Section("curves", "activation", CURVES, self.curves, self.curves.text),
+            Section("roles", "weights", ROLES, self.roles),
             Section("numbers", "numbers", NUMBERS, self.numbers),
             Section("presets", "presets", PRESETS, self.presets),
         ]  # fmt: skip
@@ -128,6 +134,9 @@ class Controls(QObject):
         else:
             self.card.set_lines(formulas(entry.cell, str(entry.settings.get("activation", "tanh"))))
             self.unit.set_range(1, entry.hidden)
+            self.unit.slider.blockSignals(True)  # a shorter range moves the slider: that is no gesture
+            self.unit.slider.setRange(0, entry.hidden - 1)
+            self.unit.slider.blockSignals(False)
         self.presets.set_chosen(chosen_preset(state))
 
     def show_numbers(self, result: ReaderTrace, step: OpenedStep, unit: int) -> None:
@@ -142,6 +151,8 @@ class Controls(QObject):
             self.unit.set_value(unit + 1)
         self._set("a", float(step.at(step.trace.preactivation)[unit]))
         self._set("out", float(step.output[unit]))
+        a, out = float(step.at(step.trace.preactivation)[unit]), float(step.output[unit])
+        self.curves.show_point(step.net.cell, step.net.activation, step.block, a, out)
 
     def _set(self, name: str, value: float | None) -> None:
         self.numbers.set(name, number(value, 6), "" if value is None else repr(value))

@@ -25,6 +25,9 @@ KNOWS_ONE = N_("Reader", "It knows {count} words. Press one to insert it.")
 RESET = N_("Reader", "Undo all changes to the network")
 NONE = N_("Reader", "no trained network found")
 
+SWAPPED = {"recall": 4, "reber": 2}  # the example's word to be swapped on the page of fading, from 1
+SUGGESTED = 8  # words; a task lists its words by kind, recall its eight countries first
+
 # A sentence that a task is about, and a second one to set beside it: the first writing of each word.
 EXAMPLES: dict[str, tuple[str, str]] = {
     "recall": (
@@ -88,10 +91,35 @@ def open_model(state: State, name: str) -> State:
         if is_example(state.sentence):
             return replace(with_model(state, name, toy.sentence), compare=toy.compare)
         return with_model(state, name)
-    if speaks(entry, state.sentence):
-        return with_model(state, name)
-    first, second = example(entry)
-    return replace(with_model(state, name, first), compare=None if state.compare is None else second)
+    first = example(entry)[0]
+    known = speaks(entry, state.sentence)
+    made = with_model(state, name, None if known else first)
+    if not known and entry.task in SWAPPED:
+        made = replace(made, swap_step=SWAPPED[entry.task])
+    if state.compare is None or (known and speaks(entry, state.compare)):
+        return made
+    return replace(made, compare=second_for(made))
+
+
+def second_for(state: State) -> tuple[str, ...]:
+    """A sentence to set beside the present one: the example's counterpart, else the same words the other way round."""
+    entry = models.entry(state.model) if state.model else None
+    if entry is not None and state.sentence == example(entry)[0]:
+        return example(entry)[1]
+    return tuple(reversed(state.sentence))
+
+
+def suggestions(state: State) -> tuple[str, ...]:
+    """Words for the swapped one's place: of a model those listed with it, of the toy those with vectors."""
+    word = state.sentence[min(state.swap_step, len(state.sentence)) - 1]
+    entry = models.entry(state.model) if state.model else None
+    if entry is None:
+        return tuple(other for other in state.embeddings if other != word)
+    rows = {writing: row for row, pair in reversed(list(enumerate(entry.words))) if row for writing in pair}
+    row = rows.get(word, 1)
+    first = 1 + (row - 1) // SUGGESTED * SUGGESTED
+    side = 1 if word in rows and entry.words[row][0] != word else 0
+    return tuple(pair[side] for pair in entry.words[first : first + SUGGESTED] if pair[side] != word)
 
 
 def preferred() -> str:
