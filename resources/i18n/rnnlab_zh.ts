@@ -225,7 +225,7 @@
     </message>
     <message>
         <source>A: $c$</source>
-        <translation type="unfinished"></translation>
+        <translation>A：$c$</translation>
     </message>
     <message>
         <source>query $s$</source>
@@ -333,39 +333,39 @@
     </message>
     <message>
         <source>Where does the context c lie?</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量 c 会落在哪里？</translation>
     </message>
     <message>
         <source>Drag the hollow point to where you expect it; arrow keys move it too.</source>
-        <translation type="unfinished"></translation>
+        <translation>把空心圆拖到你猜的地方；也可以用方向键移动。</translation>
     </message>
     <message>
         <source>Which word gets the largest weight?</source>
-        <translation type="unfinished"></translation>
+        <translation>哪个词的权重最大？</translation>
     </message>
     <message>
         <source>Press a word, or its number.</source>
-        <translation type="unfinished"></translation>
+        <translation>点一个词，或按它的数字键。</translation>
     </message>
     <message>
         <source>prediction</source>
-        <translation type="unfinished"></translation>
+        <translation>预测</translation>
     </message>
     <message>
         <source>c = {context}; the prediction was {guess}.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = {context}；预测是 {guess}。</translation>
     </message>
     <message>
         <source>Right: {token} gets the largest weight, {weight}.</source>
-        <translation type="unfinished"></translation>
+        <translation>对了：“{token}”的权重最大，是 {weight}。</translation>
     </message>
     <message>
         <source>It is {token} with {weight}; {guess} gets {less}.</source>
-        <translation type="unfinished"></translation>
+        <translation>是“{token}”，权重 {weight}；“{guess}”只有 {less}。</translation>
     </message>
     <message>
         <source>Every word is masked: there is nothing to predict.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有的词都被掩住了，没有可预测的。</translation>
     </message>
 </context>
 <context>
@@ -431,11 +431,11 @@
     </message>
     <message>
         <source>Copy as LaTeX</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 LaTeX</translation>
     </message>
     <message>
         <source>Copy as a PyTorch program</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 PyTorch 程序</translation>
     </message>
     <message>
         <source>Find a command…</source>
@@ -482,82 +482,82 @@
     <name>Copy</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>LaTeX</source>
-        <translation type="unfinished"></translation>
+        <translation>LaTeX</translation>
     </message>
     <message>
         <source>PyTorch</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch</translation>
     </message>
     <message>
         <source>Folder for the program and its weights</source>
-        <translation type="unfinished"></translation>
+        <translation>存放程序及其权重的文件夹</translation>
     </message>
 </context>
 <context>
     <name>Export</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Kind of file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件类型</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Picture (PNG)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片（PNG）</translation>
     </message>
     <message>
         <source>Drawing (SVG)</source>
-        <translation type="unfinished"></translation>
+        <translation>矢量图（SVG）</translation>
     </message>
     <message>
         <source>Numbers (CSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>数值（CSV）</translation>
     </message>
     <message>
         <source>Line below: lab, sentence, provenance</source>
-        <translation type="unfinished"></translation>
+        <translation>图下注明：实验、句子、数据来源</translation>
     </message>
     <message>
         <source>{width} × {height} pixels, as on the screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>{width} × {height} 像素，与屏幕所见一致。</translation>
     </message>
     <message>
         <source>Lines stay lines and text stays text, at any size.</source>
-        <translation type="unfinished"></translation>
+        <translation>线条仍是线条，文字仍是文字，任意缩放。</translation>
     </message>
     <message>
         <source>The table of the lab, every number in full; UTF-8, for a spreadsheet.</source>
-        <translation type="unfinished"></translation>
+        <translation>本实验的数值表，数字不舍入；UTF-8 编码，可用电子表格打开。</translation>
     </message>
     <message>
         <source>Pictures (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (*.png)</translation>
     </message>
     <message>
         <source>Drawings (*.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>矢量图 (*.svg)</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>表格 (*.csv)</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1523,8 +1523,8 @@
 <context>
     <name>Gates units</name>
     <message>
-        <source>Below each unit: how much of the answer its $c$ tells after the last word</source>
-        <translation>数字：读完之后，这一维的 $c$ 能说明多少答案</translation>
+        <source>Below each unit: how much of the answer its c tells after the last word</source>
+        <translation>数字：读完之后，这一维的 c 能说明多少答案</translation>
     </message>
     <message>
         <source>Unit {unit} tells {share} of the answer (η², over test sentences).</source>
@@ -1867,59 +1867,59 @@
     </message>
     <message>
         <source>What becomes of the {cell}’s error signal, {back} steps back?</source>
-        <translation type="unfinished"></translation>
+        <translation>{cell} 的误差信号传回 {back} 步后会怎样？</translation>
     </message>
     <message>
         <source>Vanishes: less than a tenth is left. Explodes: more than tenfold.</source>
-        <translation type="unfinished"></translation>
+        <translation>消失：剩下不到十分之一。爆炸：超过十倍。</translation>
     </message>
     <message>
         <source>It vanishes</source>
-        <translation type="unfinished"></translation>
+        <translation>消失</translation>
     </message>
     <message>
         <source>It explodes</source>
-        <translation type="unfinished"></translation>
+        <translation>爆炸</translation>
     </message>
     <message>
         <source>It stays</source>
-        <translation type="unfinished"></translation>
+        <translation>大致不变</translation>
     </message>
     <message>
         <source>By what factor does the {cell}’s error signal change at each step back?</source>
-        <translation type="unfinished"></translation>
+        <translation>{cell} 的误差信号每传回一步，平均变为原来的几倍？</translation>
     </message>
     <message>
         <source>1 leaves it as it is; the mean over all steps is asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 表示不变；问的是各步的平均倍数。</translation>
     </message>
     <message>
         <source>It vanishes: {share} of the last step’s norm reaches step 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>它消失了：传到第 1 步时，只剩末步范数的 {share}。</translation>
     </message>
     <message>
         <source>It explodes: at step 1 the norm is {share} times that of the last step.</source>
-        <translation type="unfinished"></translation>
+        <translation>它爆炸了：第 1 步的范数是末步的 {share} 倍。</translation>
     </message>
     <message>
         <source>It stays: at step 1 the norm is {share} of that of the last step.</source>
-        <translation type="unfinished"></translation>
+        <translation>它大致不变：第 1 步的范数是末步的 {share}。</translation>
     </message>
     <message>
         <source>Right. {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>对了。{said}</translation>
     </message>
     <message>
         <source>The prediction was “{guess}”. {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>预测是“{guess}”。{said}</translation>
     </message>
     <message>
         <source>Each step back multiplies it by {truth}; the prediction was {guess}.</source>
-        <translation type="unfinished"></translation>
+        <translation>每传回一步乘以 {truth}；预测是 {guess}。</translation>
     </message>
     <message>
         <source>One step alone has no way back to predict.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一步，没有回传可预测。</translation>
     </message>
 </context>
 <context>
@@ -2053,35 +2053,35 @@
     <name>Pins</name>
     <message>
         <source>Pin A</source>
-        <translation type="unfinished"></translation>
+        <translation>设为对照 A</translation>
     </message>
     <message>
         <source>A and B</source>
-        <translation type="unfinished"></translation>
+        <translation>A 与 B 对照</translation>
     </message>
     <message>
         <source>Unpin A</source>
-        <translation type="unfinished"></translation>
+        <translation>取消对照 A</translation>
     </message>
     <message>
         <source>Keep what is set now as A and go on as B (A)</source>
-        <translation type="unfinished"></translation>
+        <translation>把现在的设置留作 A，接着作为 B 继续（A 键）</translation>
     </message>
     <message>
         <source>Forget A (A)</source>
-        <translation type="unfinished"></translation>
+        <translation>不再对照 A（A 键）</translation>
     </message>
     <message>
         <source>B is still as A was pinned: change something.</source>
-        <translation type="unfinished"></translation>
+        <translation>B 与 A 还一样：改动一处试试。</translation>
     </message>
     <message>
         <source>Comparing …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比较……</translation>
     </message>
     <message>
         <source>Back to A</source>
-        <translation type="unfinished"></translation>
+        <translation>回到 A</translation>
     </message>
 </context>
 <context>
@@ -2095,59 +2095,59 @@
     <name>Predict</name>
     <message>
         <source>In this picture there is nothing to predict.</source>
-        <translation type="unfinished"></translation>
+        <translation>这幅图里没有可预测的。</translation>
     </message>
     <message>
         <source>Predict</source>
-        <translation type="unfinished"></translation>
+        <translation>预测</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁定</translation>
     </message>
     <message>
         <source>Reveal</source>
-        <translation type="unfinished"></translation>
+        <translation>揭晓</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>完成</translation>
     </message>
     <message>
         <source>Hide the answer and predict it (P)</source>
-        <translation type="unfinished"></translation>
+        <translation>先藏起答案，来预测（P 键）</translation>
     </message>
     <message>
         <source>The prediction stays as it is (P)</source>
-        <translation type="unfinished"></translation>
+        <translation>预测就此确定（P 键）</translation>
     </message>
     <message>
         <source>Show the answer beside the prediction (P)</source>
-        <translation type="unfinished"></translation>
+        <translation>把答案与预测放在一起看（P 键）</translation>
     </message>
     <message>
         <source>Back to the lab (P)</source>
-        <translation type="unfinished"></translation>
+        <translation>回到实验（P 键）</translation>
     </message>
     <message>
         <source>Give an answer first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先作出预测。</translation>
     </message>
     <message>
         <source>Cancel the prediction</source>
-        <translation type="unfinished"></translation>
+        <translation>取消预测</translation>
     </message>
     <message>
         <source>Another question</source>
-        <translation type="unfinished"></translation>
+        <translation>换个问题</translation>
     </message>
     <message>
         <source>Prediction</source>
-        <translation type="unfinished"></translation>
+        <translation>预测</translation>
     </message>
     <message>
-        <source>apart</source>
-        <translation type="unfinished"></translation>
+        <source>{distance} apart</source>
+        <translation>相差 {distance}</translation>
     </message>
 </context>
 <context>
@@ -3299,6 +3299,18 @@
         <translation>自动</translation>
     </message>
     <message>
+        <source>Single-letter keys</source>
+        <translation>单字母快捷键</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
         <source>Split “{token}”</source>
         <translation>拆分“{token}”</translation>
     </message>
@@ -3878,23 +3890,23 @@
     </message>
     <message>
         <source>largest distance of the curves, in powers of ten</source>
-        <translation type="unfinished"></translation>
+        <translation>两条曲线最多相差几个数量级</translation>
     </message>
     <message>
         <source>largest change of one answer&apos;s probability</source>
-        <translation type="unfinished"></translation>
+        <translation>某个答案的概率最多改变多少</translation>
     </message>
     <message>
         <source>A and B have nothing that could be subtracted.</source>
-        <translation type="unfinished"></translation>
+        <translation>A 与 B 没有可以相减的量。</translation>
     </message>
     <message>
         <source>Back to A</source>
-        <translation type="unfinished"></translation>
+        <translation>回到 A</translation>
     </message>
     <message>
         <source>An answer is hidden just now; reveal it before you copy or export what it stands in.</source>
-        <translation type="unfinished"></translation>
+        <translation>答案正藏着；请先揭晓，再复制或导出。</translation>
     </message>
     <message>
         <source>The engine stopped and was started again; nothing you set was lost.</source>
@@ -3926,7 +3938,7 @@
     </message>
     <message>
         <source>Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>已存为“{path}”，权重存在旁边的“{weights}”；程序也已复制到剪贴板。</translation>
     </message>
     <message>
         <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>
@@ -3938,7 +3950,7 @@
     </message>
     <message>
         <source>distance of the two contexts</source>
-        <translation type="unfinished"></translation>
+        <translation>两个上下文向量的距离</translation>
     </message>
     <message>
         <source>distance of the last states</source>

@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     maximized: bool = False
     inspector_folded: bool = False
     device: Literal["auto", "cpu", "cuda", "mps"] = "auto"
+    letters: bool = True  # whether A and P alone are keys of commands
     last_lab: str = ""
     recent: tuple[str, ...] = ()
 

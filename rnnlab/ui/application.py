@@ -25,3 +25,8 @@ def application(argv: Sequence[str]) -> QApplication:
     dress(app)
     app.setWindowIcon(icon("logo", 64, "accent"))  # drawn by ourselves: Qt's reader of SVG icons is a plug-in
     return app
+
+
+def serve() -> None:
+    """Handle what waits in the event loop, painting among it, and come back."""
+    QApplication.processEvents()

@@ -119,6 +119,12 @@ class Actions:
         for action in self.groups[choice].actions():
             action.setChecked(action.data() == value)
 
+    def use_letters(self, used: bool) -> None:
+        """Let commands whose key is one letter have it, or not."""
+        for command in COMMANDS:
+            if any(len(keys) == 1 for keys in command.keys):
+                self.by_name[command.name].setShortcuts([QKeySequence(keys) for keys in command.keys if used])
+
     def every_action(self) -> list[QAction]:
         """All commands and choices, for the palette."""
         grouped = [action for group in self.groups.values() for action in group.actions()]

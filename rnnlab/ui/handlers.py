@@ -38,6 +38,7 @@ CHOICES = (
     Choice("device", N_("Window", "Device"), (
         ("auto", N_("Window", "Automatic")), ("cpu", "CPU"), ("cuda", "CUDA"), ("mps", "MPS"),
     )),
+    Choice("letters", N_("Window", "Single-letter keys"), ((True, N_("Window", "On")), (False, N_("Window", "Off")))),
 )  # fmt: skip
 LEAST = QSize(1000, 680)  # design pixels that the pictures need
 SPLIT_TITLE = N_("Window", "Split “{token}”")
@@ -207,6 +208,10 @@ class Handlers(QObject):
         self._window.change_settings(device=action.data())
         self._window.lane.restart(partial(process_executor, action.data()))
         self._window.work.restart(partial(work_executor, action.data()))
+
+    def choose_letters(self, action: QAction) -> None:
+        self._window.change_settings(letters=action.data())
+        self._window.commands.use_letters(action.data())
 
     def follow_system(self) -> None:
         """The desktop has another colour scheme now."""

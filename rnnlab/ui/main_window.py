@@ -117,9 +117,10 @@ class MainWindow(QMainWindow):
         for part in (file_menu, menu("edit", self), self.view_menu, self.help_menu):
             (self.menuBar() if native else self.menu).addMenu(part)
         self.menuBar().setVisible(native)
-        for name in ("language", "theme", "device"):
+        for name in ("language", "theme", "device", "letters"):
             self.commands.check(name, getattr(self.settings, name))
         self.commands.check("decimals", look().decimals)
+        self.commands.use_letters(self.settings.letters)
 
     def _lay_out(self) -> None:
         frame = QWidget()

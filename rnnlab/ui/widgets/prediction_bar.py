@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSpacerItem, QToolButton, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.icons import icon
@@ -23,7 +23,7 @@ from rnnlab.ui.widgets.questions import CHOICE, NUMBER, Question, Verdict
 CANCEL = N_("Predict", "Cancel the prediction")
 OTHER = N_("Predict", "Another question")
 YOURS = N_("Predict", "Prediction")
-APART = N_("Predict", "apart")
+APART = N_("Predict", "{distance} apart")
 KEYS = 9  # options that have a key
 
 
@@ -86,6 +86,9 @@ class PredictionBar(QWidget):
         self.steps = Steps()
         self.other = Pill(OTHER)
         self.other.clicked.connect(self.other_asked)
+        kept = self.other.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # the question's lines, and so the bar's height, stay as they are
+        self.other.setSizePolicy(kept)
         self.close_button = QToolButton()
         bind(self.close_button.setToolTip, CANCEL)
         bind(self.close_button.setAccessibleName, CANCEL)
@@ -110,6 +113,8 @@ class PredictionBar(QWidget):
         for part in (self.other, self.steps, self.close_button):
             top.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         low.setSpacing(round(px(24)))
+        self._strut = QSpacerItem(0, 0)
+        low.addItem(self._strut)
         low.addWidget(self.options, 3)
         low.addWidget(self.slider, 2)
         low.addWidget(self.hint, 2)
@@ -175,7 +180,7 @@ class PredictionBar(QWidget):
         self.verdict.show()
         self.distance.setVisible(verdict.distance is not None)
         if verdict.distance is not None:
-            self.distance.set_text(f"{number(verdict.distance)} {tr(APART)}")
+            self.distance.set_text(APART, distance=number(verdict.distance))
 
     def take_digit(self, digit: int) -> bool:
         """The key of an option; False where it has none now."""
@@ -198,11 +203,13 @@ class PredictionBar(QWidget):
 
     def _on_number(self, value: float) -> None:
         self._touched = True
+        self.slider.set_value(value)
         self.answered.emit()
 
     def _restyle(self) -> None:
         self.close_button.setIcon(icon("close", 16))
-        self.setMinimumHeight(round(px(94)))  # the same in every step: the picture above stands still
+        # Room for two lines or a slider in every step: the picture above stands still.
+        self._strut.changeSize(0, round(px(52)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
