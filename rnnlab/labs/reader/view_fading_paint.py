@@ -170,8 +170,13 @@ def _paint_curve(painter: QPainter, panel: Panel, scale: Scale, values: Array, n
         if y is not None:
             run.append(QPointF(panel.x(step), y))
         else:
-            column = QRectF(panel.x(step - 0.5), panel.top, panel.x(step + 0.5) - panel.x(step - 0.5), px(16))
+            lane = panel.top + px(20) * (name == "to_last")
+            column = QRectF(panel.x(step - 0.5), lane, panel.x(step + 0.5) - panel.x(step - 0.5), px(16))
             _hatch(painter, column, STYLES[name][0])
+            if k == 0 or spots[k - 1][1] is not None:
+                said = QRectF(column.left(), column.top(), px(36), column.height())
+                painter.fillRect(said, color("stage"))
+                mathtext.draw_in(painter, said, "NaN", 13, "ink", 600)
     _stroke(painter, run, name)
     wide = (panel.right - panel.left) / panel.length
     size = 4.6 if wide >= px(16) else 3.4
@@ -216,6 +221,7 @@ def _hatch(painter: QPainter, rect: QRectF, colour: str) -> None:
 def _paint_words(painter: QPainter, plot: FadingPlot, panel: Panel) -> None:
     """Distances and words below the columns: those that have room, swap and end before the others."""
     assert plot.fading is not None
+    plot.label_boxes = []
     swap, length = plot.fading.step, panel.length
     base = panel.bottom if panel.floor is None else panel.floor.bottom()
     gutter = QRectF(0, base + px(5), panel.left - px(8), px(19))
@@ -241,6 +247,7 @@ def _paint_words(painter: QPainter, plot: FadingPlot, panel: Panel) -> None:
             painter.setPen(color("accent_text" if step == swap else "ink3" if row == 0 else "h_text"))
             place = QRectF(left, base + px(5 + 20 * row), right - left, px(19))
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+            plot.label_boxes.append(place)
 
 
 def paint_cursor(painter: QPainter, plot: FadingPlot) -> None:
@@ -269,7 +276,9 @@ def paint_cursor(painter: QPainter, plot: FadingPlot) -> None:
     width = max(metrics.horizontalAdvance(text) for text in texts) + px(14)
     left = min(max(x - width / 2, 0.0), plot.width() - width)
     tag = QRectF(left, base + px(4), width, px(42))
-    painter.fillRect(tag.adjusted(-px(8), 0, px(8), 0), color("stage"))
+    for box in plot.label_boxes:  # a word that the tag would cut is covered whole
+        if box.intersects(tag):
+            painter.fillRect(box, color("stage"))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("accent"))
     painter.drawRoundedRect(tag, px(6), px(6))

@@ -31,6 +31,7 @@ class FadingPlot(QWidget):
         self.step = 1
         self.logarithmic = True
         self.scale = Scale(True, -3.0, 1.0, False)
+        self.label_boxes: list[QRectF] = []  # of the words and distances below
         self._drawn: QPixmap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.CrossCursor)

@@ -100,7 +100,8 @@ class Scale:
     def ticks(self) -> list[float]:
         """Exponents, or values, that the axis names."""
         if not self.logarithmic:
-            return [self.high * k / 4 for k in range(5)]
+            parts = 4 if f"{self.high:e}".startswith("2") else 5
+            return [self.high * k / parts for k in range(parts + 1)]
         unit = next(unit for unit in (1, 2, 3, 6, 10, 20, 50, 100, 200) if (self.high - self.low) / unit <= 6)
         return [float(k) for k in range(-(-int(self.low) // unit) * unit, int(self.high) + 1, unit)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -31,17 +32,23 @@ _INKS = {
 }  # fmt: skip
 
 
-def pieces(text: str) -> list[tuple[str, str, int]]:
+@lru_cache(maxsize=256)
+def pieces(text: str) -> tuple[tuple[str, str, int], ...]:
     """A line cut into (text, palette colour, weight)."""
     out = []
     for piece in _WORD.findall(text):
         ink = _INKS.get(piece, _INKS.get(piece[0], "ink") if piece[1:2] == "_" else "ink")
         out.append((piece, ink, 600 if piece in _KEYWORDS else 500))
-    return out
+    return tuple(out)
 
 
 def code_width(text: str, size: float) -> float:
     """Width of a line without its indent."""
+    return _code_width(text, size, look().scale)
+
+
+@lru_cache(maxsize=1024)
+def _code_width(text: str, size: float, scale: float) -> float:
     return sum(QFontMetricsF(font(size, weight)).horizontalAdvance(piece) for piece, _, weight in pieces(text))
 
 
@@ -197,6 +204,10 @@ class ValueRows(QWidget):
             self._paint_row(painter, row, term)
         bar = QRectF(first.left(), self.height() - px(22), min(px(280), self.width() - first.left()), px(17))
         paint_color_bar(painter, bar, "state", -1, 1, tr(NEGATIVE), tr(POSITIVE), 12)
+        gate = next((term.ramp for term in self.terms if term.ramp != "state"), None)
+        if gate is not None and bar.left() > px(120):
+            gate_bar = QRectF(bar.left() - px(120), bar.top(), px(100), bar.height())
+            paint_color_bar(painter, gate_bar, gate, 0, 1, "0", "1", 12)
 
     def _paint_row(self, painter: QPainter, row: int, term: Term) -> None:
         strip = self.strip_rect(row)

@@ -125,6 +125,7 @@ class PathsPage(QWidget):
         self.plane.way_pointed.connect(self._light)
         self.list.pointed.connect(self._light)
         self.list.add_wanted.connect(self._on_add)
+        self.list.note_changed.connect(self._place)
         self.list.remove_wanted.connect(self._on_remove)
         look().changed.connect(self._place)
         language().changed.connect(self._place)
@@ -169,7 +170,7 @@ class PathsPage(QWidget):
 
     def _place(self) -> None:
         pad = px(28 if self.width() > px(960) else 20)
-        right = max(px(230), min(px(290), self.width() * 0.27))
+        right = max(px(250), min(px(300), self.width() * 0.28))
         left = self.width() - 2 * pad - right - px(24)
         top, bottom = px(14), self.height() - px(12)
         self._heading = QRectF(pad, top, self.width() - 2 * pad, px(24))

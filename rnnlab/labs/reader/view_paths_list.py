@@ -24,6 +24,7 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, Text, bind, language, message_text, tr
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.controls import note_label
 
 ADD = N_("Reader", "Add a sentence")
@@ -93,7 +94,7 @@ class SentenceRow(QWidget):
         painter.setFont(font(13, 600))
         painter.setPen(color("ink2"))
         painter.drawText(letter, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.way.letter)
-        draw_sample(painter, self.way, QRectF(px(22), 0, px(46), rect.height()))
+        draw_sample(painter, self.way, QRectF(px(22), 0, px(36), rect.height()))
         right = rect.right() - (px(32) if self.way.role == "other" else px(8))
         answer = self.answer()
         if answer:
@@ -110,11 +111,11 @@ class SentenceRow(QWidget):
         used = font(14, 600 if self.way.role == "main" else 400)
         painter.setFont(used)
         painter.setPen(color("ink" if self.way.role == "other" else "h_text"))
-        room = right - px(76)
+        room = right - px(64)
         metrics, words = QFontMetricsF(used), join(self.way.words)
         if metrics.horizontalAdvance(words) > room:
             words = metrics.elidedText(self.way.label, Qt.TextElideMode.ElideRight, room)
-        place = QRectF(px(76), 0, room, rect.height())
+        place = QRectF(px(64), 0, room, rect.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
     def _say(self) -> None:
@@ -123,7 +124,7 @@ class SentenceRow(QWidget):
         words, answer = join(self.way.words), self.answer()
         self.setAccessibleName(tr(ANSWERS, words=words, answer=answer) if answer else words)
         self.remove.setAccessibleName(tr(REMOVE, words=words))
-        self.remove.setToolTip(tr(REMOVE, words="…" if len(words) > 24 else words.replace("<", "‹")))
+        self.remove.setToolTip(plain_tip(tr(REMOVE, words=words)))
         self.update()
 
     def _restyle(self) -> None:
@@ -167,6 +168,7 @@ class SentenceList(QWidget):
     pointed = Signal(int)
     add_wanted = Signal(object)  # tuple of tokens
     remove_wanted = Signal(int)
+    note_changed = Signal()  # there is a note below the field, or no longer
 
     def __init__(self, tokenise: Callable[[str], tuple[str, ...]]) -> None:
         super().__init__()
@@ -225,6 +227,7 @@ class SentenceList(QWidget):
         self._said = None
         self.note.setText(text)
         self.note.show()
+        self.note_changed.emit()
 
     def _on_edited(self) -> None:
         self._mark(False)
@@ -244,3 +247,4 @@ class SentenceList(QWidget):
         self.note.setVisible(self._said is not None)
         if self._said is not None:
             self.note.setText(tr(self._said[0], **self._said[1]))
+        self.note_changed.emit()

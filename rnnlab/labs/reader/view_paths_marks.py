@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
@@ -58,30 +57,32 @@ def ways(state: State, paths: Paths) -> tuple[Way, ...]:
     fixed = 1 if state.compare is None else 2
     for k, words in enumerate(paths.sentences):
         role = "main" if k == 0 else "compare" if k < fixed else "other"
-        label = telling(words, paths.sentences, 14 if len(paths.sentences) <= FEW else 8)
+        label = telling(words, paths.sentences, 26 if len(paths.sentences) <= FEW else 15)
         letter = LETTERS[k if k < fixed else k - fixed + 2]
         found.append(Way(words, paths.points[k], letter, role, paths.final_answers[k], k - fixed, label))
     return tuple(found)
 
 
-def same_axes(a: Paths, b: Paths) -> bool:
-    """Whether two planes are of one network: a model's axes do not move, a toy's turn with every edit."""
-    if not len(a.cloud) and not len(b.cloud):
-        return a.mean.shape == b.mean.shape
-    return a.cloud.shape == b.cloud.shape and bool(np.array_equal(a.axes, b.axes))
+def _cut(text: str, room: int) -> str:
+    """The text's beginning; a Chinese character is as wide as two Latin ones."""
+    taken = 0
+    for k, character in enumerate(text):
+        taken += 2 if ord(character) >= 0x2E80 else 1
+        if taken > room:
+            return text[:k].rstrip() + "…"
+    return text
 
 
-def telling(words: Sequence[str], sentences: Sequence[Sequence[str]], room: int = 14) -> str:
-    """A sentence in at most about ``room`` characters: a long one from where the sentences begin to differ."""
+def telling(words: Sequence[str], sentences: Sequence[Sequence[str]], room: int) -> str:
+    """A sentence in about ``room`` Latin characters: a long one from where the sentences begin to differ."""
     whole = join(words)
-    if len(whole) <= room:
+    if _cut(whole, room) == whole:
         return whole
     columns = zip(*sentences, strict=False)
     same = next((k for k, tokens in enumerate(columns) if len(set(tokens)) > 1), min(map(len, sentences), default=0))
     if len(sentences) < 2 or same >= len(words):
-        return whole[: room // 2] + "…" + whole[-(room // 2) :]
-    rest = join(words[same:])
-    return ("…" if same else "") + (rest if len(rest) <= room else rest[: room - 1] + "…")
+        same = 0
+    return ("…" if same else "") + _cut(join(words[same:]), room)
 
 
 def answer_name(names: Sequence[tuple[str, str]], answer: int | None) -> str:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 AXIS = N_("Reader", "principal axis {axis} · {share} % of the variance")
 AXIS_PLAIN = N_("Reader", "principal axis {axis}")
 NAMED = 12  # that many answers have their names on the plane; more of them only in the list
+ENDS = 14  # size of the words at a sentence's end
 DRAWN = 12  # arrows of a long sentence: the last ones read; all of them would be a ball of wool
 
 
@@ -123,7 +124,7 @@ def _paint_answer_names(painter: QPainter, plane: PathsPlane, by_answer: dict[in
 
 
 def paint_ways(painter: QPainter, plane: PathsPlane) -> None:
-    """The sentences' ways, the present states ringed, the ends named."""
+    """The sentences' ways, the present states ringed."""
     frame = plane.frame()
     painter.save()
     painter.setClipRect(frame.adjusted(-px(12), -px(12), px(6), px(12)))
@@ -131,8 +132,6 @@ def paint_ways(painter: QPainter, plane: PathsPlane) -> None:
     for k in order:
         _paint_way(painter, plane, k)
     painter.restore()
-    _paint_ends(painter, plane)
-    _paint_callout(painter, plane)
     if plane.hasFocus():
         painter.setPen(QPen(color("accent"), px(2)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -144,83 +143,107 @@ def _strength(plane: PathsPlane, k: int) -> float:
 
 
 def _paint_way(painter: QPainter, plane: PathsPlane, k: int) -> None:
-    way, strength = plane.ways[k], _strength(plane, k)
+    way, strength, points = plane.ways[k], _strength(plane, k), plane.spots()[k]
     here, last = way.step(plane.step), way.last()
-    points = [plane.place_of(k, step) for step in range(last + 1)]
     wide = way_width(way) * (1.4 if plane.lit == k else 1.0)
-    for step in range(1, last + 1):
-        read = step <= here
-        near = last <= DRAWN or here - DRAWN < step <= here
-        ink = way_colour(way)
-        ink.setAlphaF(strength * (1.0 if read and near else 0.4 if read else 0.25))
-        _segment(painter, points[step - 1], points[step], ink, wide if near else wide * 0.6, way, near)
-    for step, at in enumerate(points):
-        read = step <= here
-        near = last <= DRAWN or here - DRAWN < step <= here
-        if step == 0:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color("axis"))
-            painter.drawEllipse(at, px(4.5), px(4.5))
-        elif step != here and near:
-            draw_state(painter, way, at, False, strength * (1.0 if read else 0.35))
+    first = 0  # the first step that is drawn with its arrow and its marker
+    end = last
+    if last > DRAWN:
+        first, end = max(0, here - DRAWN), here
+        for part, alpha in ((points[: first + 1], 0.4), (points[here:], 0.25)):
+            _line(painter, part, _faded(way, strength * alpha), wide * 0.6, way)
+    for step in range(first + 1, end + 1):
+        alpha = strength * (1.0 if step <= here else 0.25)
+        _segment(painter, points[step - 1], points[step], _faded(way, alpha), wide, way)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color("axis"))
+    painter.drawEllipse(points[0], px(4.5), px(4.5))
+    for step in range(first + 1, end + 1):
+        if step != here:
+            draw_state(painter, way, points[step], False, strength * (1.0 if step <= here else 0.35))
     if here > 0:
-        at = points[here]
         if strength == 1.0:
             painter.setPen(QPen(color("accent"), pen_width(2)))
             painter.setBrush(color("stage", 0.6))
-            painter.drawEllipse(at, px(12), px(12))
-        draw_state(painter, way, at, True, strength)
+            painter.drawEllipse(points[here], px(12), px(12))
+        draw_state(painter, way, points[here], True, strength)
 
 
-def _segment(painter: QPainter, start: QPointF, end: QPointF, ink: QColor, wide: float, way: Way, headed: bool) -> None:
+def _faded(way: Way, alpha: float) -> QColor:
+    ink = way_colour(way)
+    ink.setAlphaF(alpha)
+    return ink
+
+
+def _line(painter: QPainter, points: list[QPointF], ink: QColor, wide: float, way: Way) -> None:
+    if len(points) > 1:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(_pen(ink, wide, way))
+        painter.drawPolyline(points)
+
+
+def _pen(ink: QColor, wide: float, way: Way) -> QPen:
+    pen = QPen(ink, pen_width(wide), c=Qt.PenCapStyle.FlatCap)
+    if way.role == "compare":
+        pen.setDashPattern([3.6, 2.4])
+    return pen
+
+
+def _segment(painter: QPainter, start: QPointF, end: QPointF, ink: QColor, wide: float, way: Way) -> None:
     along = end - start
     length = math.hypot(along.x(), along.y())
     if length < 1e-6:
         return
-    pen = QPen(ink, pen_width(wide), c=Qt.PenCapStyle.FlatCap)
-    if way.role == "compare":
-        pen.setDashPattern([3.6, 2.4])
-    painter.setPen(pen)
+    painter.setPen(_pen(ink, wide, way))
     painter.drawLine(start, end)
-    if headed and length > px(26):
+    if length > px(26):
         # In the middle of the line, not at its end: there the state's own marker stands.
         head = px(12 if way.role != "other" else 9)
         unit = (along.x() / length, along.y() / length)
         arrow_head(painter, start + along * 0.5 + QPointF(*unit) * head * 0.5, unit, head, head * 0.46, ink)
 
 
-def _paint_ends(painter: QPainter, plane: PathsPlane) -> None:
-    """Each sentence's words at its last state, clear of ways and of one another."""
+def end_places(plane: PathsPlane) -> list[QPointF | None]:
+    """Where each sentence's words stand (their baseline's start): clear of ways and of one another."""
     frame = plane.frame()
     boxes: list[places.Boxes] = list(plane.name_boxes)
-    for k, way in enumerate(plane.ways):
-        spots = [plane.place_of(k, step) for step in range(way.last() + 1)]
-        boxes += [np.array([places.square(p.x(), p.y(), px(8))]) for p in spots]
-        for a, b in itertools.islice(itertools.pairwise(spots), max(0, len(spots) - 13), None):
-            boxes.append(places.along((a.x(), a.y()), (b.x(), b.y())))
-        here = spots[way.step(plane.step)]
-        boxes.append(np.array([places.square(here.x(), here.y(), px(13))]))
+    for spots in plane.spots():
+        boxes += [np.array([places.square(p.x(), p.y(), px(9))]) for p in spots[-DRAWN - 1 :]]
+        for a, b in itertools.pairwise(spots[-DRAWN - 1 :]):
+            boxes.append(places.along((a.x(), a.y()), (b.x(), b.y()), 20.0))
     edge = (frame.left(), frame.top(), frame.right(), frame.bottom())
+    found: list[QPointF | None] = []
+    metrics = QFontMetricsF(font(ENDS, 600))
     for k, way in enumerate(plane.ways):
-        if not way.words:
+        at = plane.spots()[k][-1]
+        if not way.words or not frame.contains(at):
+            found.append(None)
             continue
-        at = plane.place_of(k, way.last())
-        if not frame.contains(at):
-            continue
-        lit = plane.lit == k or (plane.lit < 0 and way.role == "main")
-        used = font(14, 600 if lit else 500)
-        metrics = QFontMetricsF(used)
-        text = f"{way.letter}  {way.label}"
-        around = places.candidates(at.x(), at.y(), metrics.horizontalAdvance(text), metrics.height(), px(15))
+        wide = metrics.horizontalAdvance(_end_text(way))
+        around = places.candidates(at.x(), at.y(), wide, metrics.height(), px(15))
         taken = np.vstack(boxes)
-        best = around[places.choose(around, places.RIGHT, taken, np.full(len(taken), 2.0), edge)]
+        cost = np.full(len(taken), 2.0)
+        cost[: len(plane.name_boxes)] = 4.0
+        best = around[places.choose(around, places.RIGHT, taken, cost, edge)]
         boxes.append(np.array([best]))
-        ink = QColor(color("ink" if way.role == "other" else "h_text"))
-        ink.setAlphaF(1.0 if _strength(plane, k) == 1.0 else 0.45)
-        haloed(painter, QPointF(best[0], best[1] + metrics.ascent()), text, used, ink)
+        found.append(QPointF(best[0], best[1] + metrics.ascent()))
+    return found
 
 
-def _paint_callout(painter: QPainter, plane: PathsPlane) -> None:
+def _end_text(way: Way) -> str:
+    return f"{way.letter}  {way.label}"
+
+
+def paint_ends(painter: QPainter, plane: PathsPlane) -> None:
+    """Each sentence's words at its last state."""
+    for k, (way, at) in enumerate(zip(plane.ways, end_places(plane), strict=True)):
+        if at is not None:
+            lit = plane.lit == k or (plane.lit < 0 and way.role == "main")
+            ink = color("ink" if way.role == "other" else "h_text", 1.0 if _strength(plane, k) == 1.0 else 0.45)
+            haloed(painter, at, _end_text(way), font(ENDS, 600 if lit else 500), ink)
+
+
+def paint_callout(painter: QPainter, plane: PathsPlane) -> None:
     """The beginning of the sentence at the state pointed at."""
     found = plane.callout()
     if found is None:
@@ -233,12 +256,14 @@ def _paint_callout(painter: QPainter, plane: PathsPlane) -> None:
     text = metrics.elidedText(
         f"{plane.ways[found[0]].letter}  {plane.prefix(*found)}", Qt.TextElideMode.ElideMiddle, frame.width() * 0.7
     )
-    width, height = metrics.horizontalAdvance(text) + px(20), px(30)
-    left = min(max(at.x() - width / 2, frame.left()), frame.right() - width)
-    top = at.y() - height - px(16)
-    if top < frame.top():
-        top = at.y() + px(16)
-    box = QRectF(left, top, width, height)
+    around = places.candidates(at.x(), at.y(), metrics.horizontalAdvance(text) + px(20), px(30), px(18))
+    spots = plane.spots()[found[0]][max(0, found[1] - DRAWN) :]
+    lines = [places.along((a.x(), a.y()), (b.x(), b.y())) for a, b in itertools.pairwise(spots)]
+    taken = np.vstack([*lines, np.array([places.square(p.x(), p.y(), px(8)) for p in spots]), *plane.name_boxes])
+    edge = (frame.left(), frame.top(), frame.right(), frame.bottom())
+    left, top, right, bottom = around[places.choose(around, places.ABOVE, taken, np.ones(len(taken)), edge)]
+    box = QRectF(left, top, right - left, bottom - top)
+    box.translate(max(0.0, frame.left() - left) - max(0.0, right - frame.right()), 0)
     painter.setPen(QPen(color("accent"), pen_width(1.5)))
     painter.setBrush(color("card"))
     painter.drawRoundedRect(box, px(7), px(7))

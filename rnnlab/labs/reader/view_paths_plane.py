@@ -8,19 +8,21 @@ while sentences are edited, unless a state leaves it.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
-import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from rnnlab.engine.traces import Paths
-from rnnlab.labs.reader.view_paths_marks import Way, same_axes
-from rnnlab.labs.reader.view_paths_paint import paint_ground, paint_ways
+from rnnlab.labs.reader import view_paths_range
+from rnnlab.labs.reader.view_paths_marks import Way
+from rnnlab.labs.reader.view_paths_paint import paint_callout, paint_ends, paint_ground, paint_ways
+from rnnlab.labs.reader.view_paths_range import ill_fitting, same_axes
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.icons import icon
-from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets import plane_range
 from rnnlab.ui.widgets.plane_items import PlaneModel
 from rnnlab.ui.widgets.plane_labels import Boxes
@@ -30,7 +32,6 @@ NAME = N_("Reader", "The ways of the sentences on the plane")
 AFTER = N_("Reader", "after {words}")
 BEFORE = N_("Reader", "before the first word")
 _REACH = 22.0  # half of the 44 px that a finger needs
-_CLOSER = 2.5  # points that need so much less of the range bring it closer
 
 
 class PathsPlane(QWidget):
@@ -54,6 +55,8 @@ class PathsPlane(QWidget):
         self._pan: QPointF | None = None
         self._panned = False
         self._ground: QPixmap | None = None
+        self._spots: list[list[QPointF]] | None = None
+        self._names: QPixmap | None = None
         self.fit_button = QToolButton(self)
         self.fit_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the key 0 does the same
         self.fit_button.clicked.connect(self.fit)
@@ -80,7 +83,7 @@ class PathsPlane(QWidget):
             other = before is None or not same_axes(before, paths)
             if other:
                 self._set_chosen(False)
-            if other or self._ill_fitting():
+            if other or (not self._chosen and ill_fitting(self.model, paths, ways)):
                 self.fit()
         self._forget()
         self._describe()
@@ -96,6 +99,7 @@ class PathsPlane(QWidget):
         """Light a way (its row was pointed at), or none (−1)."""
         if way != self.lit:
             self.lit = way
+            self._names = None
             self.update()
 
     # places
@@ -107,10 +111,17 @@ class PathsPlane(QWidget):
         """The plane itself, inside its ticks and names."""
         return QRectF(self.rect()).adjusted(px(46), px(30), -px(8), -px(48))
 
+    def spots(self) -> list[list[QPointF]]:
+        """Where all finite states are painted, by way."""
+        if self._spots is None:
+            self._spots = [
+                [self.model.pixel(x, y) for x, y in way.points[: way.last() + 1].tolist()] for way in self.ways
+            ]
+        return self._spots
+
     def place_of(self, way: int, step: int) -> QPointF:
         """Where a state is painted."""
-        x, y = self.ways[way].points[step]
-        return self.model.pixel(float(x), float(y))
+        return self.spots()[way][step]
 
     def callout(self) -> tuple[int, int] | None:
         """The state whose beginning of the sentence is told: the one pointed at, else the keys' one."""
@@ -130,12 +141,8 @@ class PathsPlane(QWidget):
     def fit(self) -> None:
         """Show everything."""
         self._set_chosen(False)
-        self.model.rect = self.frame()
-        left, bottom, right, top = self._bounds()
-        width, height = max(right - left, 1e-9), max(top - bottom, 1e-9)
-        across, up = max(40.0, self.model.rect.width() - px(72)), max(40.0, self.model.rect.height() - px(64))
-        self.model.scale = min(across / width, up / height, 1e7)
-        self.model.centre = ((left + right) / 2, (bottom + top) / 2)
+        if self.paths is not None:
+            view_paths_range.fit(self.model, self.frame(), self.paths, self.ways)
         self._forget()
 
     def zoom(self, factor: float, about: QPointF | None = None) -> None:
@@ -143,25 +150,6 @@ class PathsPlane(QWidget):
         plane_range.zoom(self.model, factor, self.model.rect.center() if about is None else about)
         self._set_chosen(True)
         self._forget()
-
-    def _bounds(self) -> tuple[float, float, float, float]:
-        assert self.paths is not None
-        points = np.vstack([*(way.points[: way.last() + 1] for way in self.ways), self.paths.cloud.reshape(-1, 2)])
-        if not len(points):
-            return -1.0, -1.0, 1.0, 1.0
-        (left, bottom), (right, top) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
-        return left, bottom, right, top
-
-    def _ill_fitting(self) -> bool:
-        """Whether a state is out of sight, or (unless the user chose the range) all are far closer than it shows."""
-        inner = self.model.rect.adjusted(px(4), px(4), -px(4), -px(4))
-        left, bottom, right, top = self._bounds()
-        if not (inner.contains(self.model.pixel(left, bottom)) and inner.contains(self.model.pixel(right, top))):
-            return not self._chosen
-        wide = max(
-            (right - left) * self.model.scale / inner.width(), (top - bottom) * self.model.scale / inner.height()
-        )
-        return not self._chosen and wide * _CLOSER < 1
 
     def _set_chosen(self, chosen: bool) -> None:
         self._chosen = chosen
@@ -186,19 +174,28 @@ class PathsPlane(QWidget):
         if self.paths is None:
             return
         if self._ground is None:
-            ratio = self.devicePixelRatioF()
-            self._ground = QPixmap(self.size() * ratio)
-            self._ground.setDevicePixelRatio(ratio)
-            self._ground.fill(color("stage"))
-            ground = QPainter(self._ground)
-            ground.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_ground(ground, self)
-            ground.end()
+            self._ground = self._layer(paint_ground)
         painter.drawPixmap(0, 0, self._ground)
         paint_ways(painter, self)
+        if self._names is None:  # their rims take longer than all the rest
+            self._names = self._layer(paint_ends)
+        painter.drawPixmap(0, 0, self._names)
+        paint_callout(painter, self)
+
+    def _layer(self, paint: Callable[[QPainter, PathsPlane], None]) -> QPixmap:
+        """A picture that stays from step to step."""
+        ratio = self.devicePixelRatioF()
+        layer = QPixmap(self.size() * ratio)
+        layer.setDevicePixelRatio(ratio)
+        layer.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(layer)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint(painter, self)
+        painter.end()
+        return layer
 
     def _forget(self) -> None:
-        self._ground = None
+        self._ground = self._names = self._spots = None
         self.update()
 
     def _restyle(self) -> None:
@@ -208,9 +205,9 @@ class PathsPlane(QWidget):
         self._forget()
 
     def _describe(self) -> None:
-        """For screen readers: where each sentence is now."""
-        said = [f"{way.letter}: {self.prefix(k, way.step(self.step))}" for k, way in enumerate(self.ways)]
-        self.setAccessibleDescription("; ".join(said))
+        """For screen readers: the word that each sentence has come to."""
+        here = [(way, way.step(self.step)) for way in self.ways]
+        self.setAccessibleDescription("; ".join(f"{way.letter}: {way.words[k - 1]} ({k})" for way, k in here if k))
 
     # gestures
 
