@@ -210,11 +210,10 @@ def _played(name: str, n: int) -> Any:
 
 def played_sentence(lab: str, rounds: int) -> None:
     """Step through 60 words in this process's window; print a line a round, the seconds of each step until painted."""
-    from PySide6.QtCore import QCoreApplication
-
     from rnnlab.app import run
     from rnnlab.session.messages import Message
     from rnnlab.session.settings import SettingsFile
+    from rnnlab.ui.application import serve
 
     begin, end = ("我", "出生", "在", "中国", "，"), ("所以", "我", "会", "说")
     filler = ("后来 搬家 上学 毕业 工作 结婚 旅行 ， " * 7).split()
@@ -235,7 +234,7 @@ def played_sentence(lab: str, rounds: int) -> None:
                 for step in range(1, len(words) + 1):
                     began = time.perf_counter()
                     window.store.set_step(step)
-                    QCoreApplication.processEvents()  # what the step changed is painted
+                    serve()  # what the step changed is painted
                     frames.append(time.perf_counter() - began)
                 lines.append(" ".join(map(repr, frames)))
             window.store.mark_saved()  # nobody is asked whether to keep it

@@ -8,6 +8,7 @@ from typing import Any
 
 from safetensors import SafetensorError
 
+from rnnlab import paths
 from rnnlab.files import shown
 from rnnlab.labs.programs import LINE, quoted
 from rnnlab.session import models
@@ -50,13 +51,23 @@ def read(name: str) -> Trained:
     # numpy's reader: this module is loaded in the window's process, which has no torch
     from safetensors.numpy import load_file
 
-    entry = models.find(name)
+    entry = _entry(name)
     try:
         tensors = {name: values.astype("float64").tolist() for name, values in load_file(entry.path).items()}
     except (OSError, ValueError, TypeError, KeyError, SafetensorError) as error:
         detail = str(error)[:160]
         raise Problem("model", "model-damaged", path=shown(entry.path), detail=detail) from error
     return Trained(entry, tensors)
+
+
+def _entry(name: str) -> models.ModelEntry:
+    """The catalogue's entry; a file that the catalogue leaves out is told as what it is, not as missing."""
+    if models.entry(name) is None:
+        for folder in (paths.resource("models"), paths.own_models()):
+            path = folder / f"{name}{models.SUFFIX}"
+            if path.is_file():
+                return models.read_entry(path)
+    return models.find(name)
 
 
 def both(pair: tuple[str, str]) -> str:

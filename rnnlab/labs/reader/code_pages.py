@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rnnlab.engine.vocabulary import other_word
 from rnnlab.labs import programs
-from rnnlab.labs.reader.code_trained import Trained
+from rnnlab.labs.trained import Trained
 from rnnlab.labs.reader.state import State, swap
 
 _FADING = """

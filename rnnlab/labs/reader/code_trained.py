@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from safetensors import SafetensorError
-
-from rnnlab import paths
 from rnnlab.engine.vocabulary import rows_of, typed_vector
-from rnnlab.files import shown
-from rnnlab.labs import programs
+from rnnlab.labs import programs, trained
 from rnnlab.labs.programs import IN_SOURCE, LINE, quoted
 from rnnlab.labs.reader.state import VALUE_LIMIT, State
-from rnnlab.session import checks, models
-from rnnlab.session.messages import Problem
+from rnnlab.labs.trained import ALL_WORDS_UP_TO, Trained
+from rnnlab.session import checks
 
 LOADED = 'saved = torch.load(Path(__file__).with_name("reader.pt"), weights_only=True)'
 
-ALL_WORDS_UP_TO = 200  # of a vocabulary; of a larger one the program knows those that it reads
 ALL_ANSWERS_UP_TO = 50  # of which the program prints the probabilities; of more, the ten largest
 MOST_PROBABLE = 10
 
@@ -55,29 +49,6 @@ _MANY_ANSWERS = """\
         print("most probable:", "  ".join(ANSWERS[k] for k in likely.indices.tolist()))"""
 
 
-@dataclass(frozen=True)
-class Trained:
-    """A model's entry in the catalogue, and its tensors as nested lists."""
-
-    entry: models.ModelEntry
-    tensors: dict[str, Any]
-
-    @property
-    def cell(self) -> str:
-        """The torch module's: that of 1997 is stored as an LSTM."""
-        return "lstm" if self.entry.cell == "lstm1997" else self.entry.cell
-
-    @property
-    def activation(self) -> str:
-        """Of an RNN."""
-        return str(self.entry.settings.get("activation", "tanh"))
-
-    @property
-    def sizes(self) -> tuple[int, int]:
-        """H and E."""
-        return self.entry.hidden, self.entry.embedding
-
-
 def load(state: State) -> Trained:
     """The model of a state with its numbers, read without torch.
 
@@ -87,20 +58,11 @@ def load(state: State) -> Trained:
         ``"model-unknown"``, ``"model-damaged"``; and where a changed weight or a typed vector does not fit, by its
         field.
     """
-    # numpy's reader: this module is loaded in the window's process, which has no torch
-    from safetensors.numpy import load_file
-
-    entry = _entry(state.model)
-    try:
-        tensors = {name: values.astype("float64").tolist() for name, values in load_file(entry.path).items()}
-    except (OSError, ValueError, TypeError, KeyError, SafetensorError) as error:
-        detail = str(error)[:160]
-        raise Problem("model", "model-damaged", path=shown(entry.path), detail=detail) from error
-    trained = Trained(entry, tensors)
-    hidden, inputs = trained.sizes
-    rows = len(tensors["rnn.bias_ih_l0"])
+    model = trained.read(state.model)
+    hidden, inputs = model.sizes
+    rows = len(model.tensors["rnn.bias_ih_l0"])
     shapes = {"W": (rows, inputs), "U": (rows, hidden), "b": (rows, None)}
-    if trained.cell == "gru":
+    if model.cell == "gru":
         shapes["b_hn"] = (hidden, None)
     for k, change in enumerate(state.weight_changes):
         checks.option(f"weight_changes[{k}].matrix", change.matrix, tuple(shapes))
@@ -110,40 +72,30 @@ def load(state: State) -> Trained:
             checks.index(f"weight_changes[{k}].col", change.col, width)
     for word, vector in state.model_embeddings.items():
         checks.vector(f"model_embeddings[{word!r}]", vector, inputs, VALUE_LIMIT)
-    return trained
+    return model
 
 
-def _entry(name: str) -> models.ModelEntry:
-    """The catalogue's entry; a file that the catalogue leaves out is told as what it is, not as missing."""
-    if models.entry(name) is None:
-        for folder in (paths.resource("models"), paths.own_models()):
-            path = folder / f"{name}{models.SUFFIX}"
-            if path.is_file():
-                return models.read_entry(path)
-    return models.find(name)
-
-
-def about(state: State, trained: Trained) -> str:
+def about(state: State, model: Trained) -> str:
     """What the program says of its network."""
     changed = " Some of its numbers were changed." if state.weight_changes or state.model_embeddings else ""
     return f"""
-The numbers are those of a trained network: {trained.entry.name}, task {trained.entry.task}, \
-{trained.entry.steps} updates.{changed}
+The numbers are those of a trained network: {model.entry.name}, task {model.entry.task}, \
+{model.entry.steps} updates.{changed}
 After each word its output layer gives a probability to each answer: softmax(readout(h_t)).
 """
 
 
-def numbers(state: State, trained: Trained, used: Sequence[str]) -> tuple[int, str, dict[str, Any]]:
+def numbers(state: State, model: Trained, used: Sequence[str]) -> tuple[int, str, dict[str, Any]]:
     """How many numbers stand in the source, the lines that define the network's numbers, and what they load.
 
     Parameters
     ----------
     state : State
-    trained : Trained
+    model : Trained
     used : sequence of str
         All words that the program reads.
     """
-    entry = trained.entry
+    entry = model.entry
     rows = rows_of(entry.words)
     typed = {}
     for word in used:
@@ -151,23 +103,23 @@ def numbers(state: State, trained: Trained, used: Sequence[str]) -> tuple[int, s
         if vector is not None:
             typed[word] = vector
     listed = rows if len(entry.words) <= ALL_WORDS_UP_TO else {word: rows[word] for word in used if word in rows}
-    count = programs.count(trained.tensors) + programs.count(typed) + len(state.weight_changes)
+    count = programs.count(model.tensors) + programs.count(typed) + len(state.weight_changes)
     weights: dict[str, Any] = {}
     if count <= IN_SOURCE:
         lines = ["saved = {"]
-        for name, values in trained.tensors.items():
+        for name, values in model.tensors.items():
             lines += [f"    {quoted(name)}: torch.tensor(", *_numbers(values), "    ),"]
         lines.append("}")
     else:
         count = 0
-        weights = dict(trained.tensors)
+        weights = dict(model.tensors)
         lines = ["# Too many numbers to stand here: they are in the file beside, under PyTorch's names.", LOADED]
     lines.append("# The word's row of the embedding, in both languages; any other word is row 0, the unknown one.")
     if listed is not rows:
         lines.append(f"# Of the {len(entry.words)} words these are the ones that are read below.")
-    lines.append(_dictionary("ROWS", listed))
-    lines.append(f"ANSWERS = {programs.words([_both(pair) for pair in entry.answers])}")
-    lines.append(_MODULES + "\n" + (_GRU_BIASES if trained.cell == "gru" else _BIAS))
+    lines.append(trained.dictionary("ROWS", listed))
+    lines.append(f"ANSWERS = {programs.words([trained.both(pair) for pair in entry.answers])}")
+    lines.append(_MODULES + "\n" + (_GRU_BIASES if model.cell == "gru" else _BIAS))
     if state.weight_changes:
         many = count + len(state.weight_changes) > IN_SOURCE
         lines.append("# What was changed on the screen.")
@@ -177,7 +129,7 @@ def numbers(state: State, trained: Trained, used: Sequence[str]) -> tuple[int, s
             ]
             weights["changes"] = changes
             lines.append('for name, row, col, value in saved["changes"].tolist():')
-            lines.append(f"    matrix = ({_joined(trained)})[int(name)]")
+            lines.append(f"    matrix = ({_joined(model)})[int(name)]")
             lines.append("    matrix[(int(row), int(col))[: matrix.ndim]] = value")
         else:
             count += len(state.weight_changes)
@@ -192,17 +144,8 @@ def numbers(state: State, trained: Trained, used: Sequence[str]) -> tuple[int, s
 _NAMES = ("W", "U", "b", "b_hn")
 
 
-def _joined(trained: Trained) -> str:
-    return ", ".join(_NAMES if trained.cell == "gru" else _NAMES[:3])
-
-
-def _both(pair: tuple[str, str]) -> str:
-    return pair[0] if pair[0] == pair[1] else f"{pair[0]} {pair[1]}"
-
-
-def _dictionary(name: str, rows: Mapping[str, int]) -> str:
-    lines = wrapped([f"{quoted(word)}: {row}," for word, row in rows.items()], 4)
-    return "\n".join([f"{name} = {{", *lines, "}"])
+def _joined(model: Trained) -> str:
+    return ", ".join(_NAMES if model.cell == "gru" else _NAMES[:3])
 
 
 def _numbers(values: Sequence[Any]) -> list[str]:
@@ -244,7 +187,7 @@ def vectors(typed: Mapping[str, tuple[float, ...]], room: int) -> tuple[int, str
     return 0, "\n".join(lines), {"word_vectors": tuple(typed.values())}
 
 
-def answers(trained: Trained) -> str:
+def answers(model: Trained) -> str:
     """The lines of the loop that print the answers after a word."""
-    many = len(trained.entry.answers) > ALL_ANSWERS_UP_TO
+    many = len(model.entry.answers) > ALL_ANSWERS_UP_TO
     return _MANY_ANSWERS.replace("@count@", str(MOST_PROBABLE)) if many else _ANSWERS
