@@ -13,6 +13,7 @@ and taken up again; they give the same numbers, whatever the cut.
 from __future__ import annotations
 
 import math
+import statistics
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +25,7 @@ import numpy as np
 from rnnlab.engine.evaluation import probabilities
 from rnnlab.engine.recipes import MIXED, recipe
 from rnnlab.engine.tasks import Batch, Condition, task
-from rnnlab.engine.traces import Learnability, LearnedShare, Learner, LearningRace, WorkChunk
+from rnnlab.engine.traces import Array, Learnability, LearnedShare, Learner, LearningRace, WorkChunk
 from rnnlab.engine.training import Checkpoint, begin, model_of, parameter_count, train_chunk
 
 THRESHOLD = 0.99
@@ -46,6 +47,12 @@ def wilson(right: int, n: int) -> tuple[float, float]:
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def intervals(shares: Array, n: int) -> tuple[Array, Array]:
+    """Lower and upper ends of the 95 % intervals of shares that were each counted on n sentences."""
+    ends = np.array([wilson(round(share * n), n) for share in shares.ravel()], dtype=np.float64).reshape(-1, 2)
+    return ends[:, 0].reshape(shares.shape), ends[:, 1].reshape(shares.shape)
 
 
 @dataclass(frozen=True)
@@ -167,6 +174,9 @@ def _race_of(runs: Sequence[Run], seed: int, budget: int) -> LearningRace:
 def _learner(run: Run) -> Learner:
     setup = run.checkpoint.setup
     updates, seconds, shares = np.array(run.measured, dtype=np.float64).reshape(-1, 3).T
+    by_gap = np.array([by_gap for _, by_gap in run.by_gap], dtype=np.float64).reshape(-1, len(GAPS))
+    low, high = intervals(shares, SENTENCES)
+    by_gap_low, by_gap_high = intervals(by_gap, PER_GAP)
     return Learner(
         variant=run.variant,
         hidden=setup.hidden,
@@ -175,9 +185,13 @@ def _learner(run: Run) -> Learner:
         updates=updates,
         seconds=seconds,
         accuracy=shares,
+        low=low,
+        high=high,
         reached=run.reached,
         kept=np.array([step for step, _ in run.by_gap], dtype=np.float64),
-        by_gap=np.array([by_gap for _, by_gap in run.by_gap], dtype=np.float64).reshape(-1, len(GAPS)),
+        by_gap=by_gap,
+        by_gap_low=by_gap_low,
+        by_gap_high=by_gap_high,
         stopped=run.checkpoint.stopped,
         finished=run.finished,
     )
@@ -250,7 +264,9 @@ def _learnability_of(trials: Trials, gaps: Sequence[int], seeds: int, budget: in
             learned = sum(updates is not None for *_, updates in own)
             low, high = wilson(learned, len(own))
             accuracies, updates = tuple(entry[2] for entry in own), tuple(entry[3] for entry in own)
-            shares.append(LearnedShare(cell, gap, learned, len(own), low, high, accuracies, updates))
+            needed = [count for count in updates if count is not None]
+            median = statistics.median(needed) if needed else None
+            shares.append(LearnedShare(cell, gap, learned, len(own), low, high, accuracies, updates, median))
     return Learnability(
         tuple(shares), budget, seeds, curriculum, THRESHOLD, 1 / len(task("recall").answers), SENTENCES, trials.seconds
     )

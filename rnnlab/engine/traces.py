@@ -509,9 +509,13 @@ class Learner:
     updates: Array  # K, at each measurement
     seconds: Array  # K, of training, measurements not counted
     accuracy: Array  # K, share of validation sentences that are right
+    low: Array  # K, 95 % interval of that share (Wilson 1927)
+    high: Array  # K
     reached: tuple[int, float] | None  # updates and seconds at the first measurement ≥ the threshold
     kept: Array  # C, updates at which the gaps were measured one by one
     by_gap: Array  # C×G, accuracy at each gap
+    by_gap_low: Array  # C×G, 95 % interval
+    by_gap_high: Array  # C×G
     stopped: int | None  # the update whose loss or gradient was not finite
     finished: bool
 
@@ -542,6 +546,7 @@ class LearnedShare:
     high: float
     accuracies: tuple[float, ...]  # by seed, at the end
     updates: tuple[int | None, ...]  # by seed, when the threshold was reached
+    median_updates: float | None  # of those that reached it; None where none did
 
 
 @dataclass(frozen=True)
@@ -685,3 +690,21 @@ class BeamTrace:
     stopped: str  # of the best: "end" or "limit" (message decoding-capped)
     capped: bool  # whether any beginning was cut off
     limit: int
+
+
+@dataclass(frozen=True)
+class TextTraining:
+    """A language model of the user's own text, as far as it is trained."""
+
+    updates: Array  # K, at each measurement
+    loss: Array  # K, nats a token: mean over the updates since the measurement before
+    cross_entropy: Array  # K, nats a token, on validation windows
+    accuracy: Array  # K, share of validation predictions that are right
+    unigram_cross_entropy: float  # of the guess that knows the shares of words alone, on the same windows
+    unigram_accuracy: float
+    seconds: float  # of training, measurements not counted
+    words: int  # V, the unknown one among them
+    known_share: float  # of the text's tokens: those that are in the vocabulary
+    stopped: int | None  # the update whose loss or gradient was not finite
+    rows: tuple[dict[str, Any], ...]  # of the test part, when it is finished
+    name: str  # of the model that was kept, when it is finished; else ""

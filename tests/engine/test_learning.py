@@ -14,6 +14,8 @@ from rnnlab.engine.learning import learnability, race, wilson
 from rnnlab.engine.recipes import MIXED, recipe
 from rnnlab.engine.training import begin, train_chunk
 
+ARRAYS = ("updates", "accuracy", "low", "high", "kept", "by_gap", "by_gap_low", "by_gap_high")
+
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch):
@@ -38,10 +40,10 @@ def finished(step, carry=None, budget=0.0):
 def same(a, b):
     """Whether two results say the same, but for their clocks."""
     for one, other in zip(a.learners, b.learners, strict=True):
-        assert replace(one, seconds=0, updates=0, accuracy=0, kept=0, by_gap=0, reached=None) == replace(
-            other, seconds=0, updates=0, accuracy=0, kept=0, by_gap=0, reached=None
+        assert replace(one, **dict.fromkeys(ARRAYS), seconds=0, reached=None) == replace(
+            other, **dict.fromkeys(ARRAYS), seconds=0, reached=None
         )
-        for name in ("updates", "accuracy", "kept", "by_gap"):
+        for name in ARRAYS:
             assert_array_equal(getattr(one, name), getattr(other, name))
 
 
@@ -88,6 +90,15 @@ def test_race_measures_at_each_due_update_and_at_the_end():
     assert abs(wide.parameters - lstm.parameters) <= 2 * wide.hidden + lstm.hidden
 
 
+def test_every_measured_share_has_its_interval_by_the_sentences_it_was_counted_on():
+    for learner in race(None, 0, 4, 1e9).result.learners:
+        for share, low, high in zip(learner.accuracy, learner.low, learner.high, strict=True):
+            assert (low, high) == wilson(round(share * 16), 16)
+            assert low <= share <= high
+        assert learner.by_gap_low.shape == learner.by_gap_high.shape == learner.by_gap.shape
+        assert (learner.by_gap_low[0, 2], learner.by_gap_high[0, 2]) == wilson(round(learner.by_gap[0, 2] * 8), 8)
+
+
 def test_racers_train_as_plain_training_does():
     setup = replace(recipe("recall", "gru", 3), curriculum=MIXED, updates=4)
     plain, _ = train_chunk(begin(setup), 4)
@@ -118,6 +129,15 @@ def test_learnability_tries_every_cell_at_every_gap_with_every_seed():
     done = [chunk.done for chunk in chunks]
     assert done == sorted(done)
     assert chunks[-1].done == chunks[-1].total == 2 * 2 * 3 * 3
+
+
+def test_median_of_the_updates_counts_only_the_networks_that_learned(monkeypatch):
+    shares = iter((0.5, 1.0, 0.2, 0.2, 1.0))  # measured after 2 and 4 updates, not again once it is learned
+    monkeypatch.setattr(learning, "CELLS", ("rnn",))
+    monkeypatch.setattr(learning, "accuracy", lambda checkpoint, gap, n=0: next(shares))
+    (share,) = learnability(None, (0,), 3, 4, False, 1e9).result.shares
+    assert share.updates == (4, None, 2)
+    assert share.median_updates == 3
 
 
 def test_curriculum_changes_the_sentences_and_nothing_else():

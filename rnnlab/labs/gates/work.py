@@ -35,8 +35,9 @@ def race(state: State, runs: tuple[learning.Run, ...] | None, budget: float) -> 
 
 
 def learnable(state: State, trials: learning.Trials | None, budget: float) -> WorkChunk:
-    """How many fresh networks learn one fixed gap within the state's budget of updates."""
-    return learning.learnability(trials, state.gaps, state.seeds, state.budget, state.curriculum, budget)
+    """How many fresh networks learn one fixed gap within the budget of updates; a gap named twice counts once."""
+    gaps = tuple(dict.fromkeys(state.gaps))
+    return learning.learnability(trials, gaps, state.seeds, state.budget, state.curriculum, budget)
 
 
 JOBS: dict[str, Callable[[Any, Any, float], WorkChunk]] = {
