@@ -65,6 +65,10 @@ def test_before_the_first_answer_the_stage_says_that_the_engine_starts(desk: Any
 
 
 def test_arrow_keys_step_and_the_step_is_kept_when_the_lab_changes(desk: Any) -> None:
+    # a sentence of the class's own: of an example each lab has one
+    desk.window.host.view("reader").type_sentence(0, "猫爱狗")
+    desk.settle()
+    key(desk, Qt.Key.Key_End)
     assert desk.window.timeline.step() == 3
     key(desk, Qt.Key.Key_Left)
     assert desk.window.timeline.step() == 2
@@ -77,6 +81,16 @@ def test_arrow_keys_step_and_the_step_is_kept_when_the_lab_changes(desk: Any) ->
     assert desk.window.timeline.step() == 2
     key(desk, Qt.Key.Key_End)
     assert desk.window.timeline.step() == 3
+
+
+def test_while_nobody_typed_a_sentence_each_lab_opens_with_its_own_example(desk: Any) -> None:
+    first = desk.window.store.shared
+    desk.open("gates")
+    assert desk.window.store.shared.sentence[:4] == ("我", "出生", "在", "中国")
+    assert not desk.window.store.modified
+    assert not desk.window.store.can_undo
+    desk.open("reader")
+    assert desk.window.store.shared == first
 
 
 def test_a_step_alone_asks_the_engine_for_nothing(desk: Any) -> None:
@@ -201,7 +215,7 @@ def test_no_text_of_the_window_stays_english_in_chinese(desk: Any) -> None:
     language().set("zh")
     desk.settle()
     # Names of the field, and the English sentences that are examples in every language.
-    allowed = {"LSTM", "tanh", "ReLU", "PyTorch", "English", "rnnlab", "CUDA", "Xavier", "argmax", "float", "sigmoid"}
+    allowed = {"LSTM", "tanh", "ReLU", "PyTorch", "English", "rnnlab", "CUDA", "Xavier", "argmax", "float", "sigmoid", "LaTeX"}
     allowed |= {"weight", "love", "bites"}
     left: set[str] = set()
     for name in LABS:
