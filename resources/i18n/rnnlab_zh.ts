@@ -2260,15 +2260,15 @@
     </message>
     <message>
         <source>A recurrent network reads one word at a time. After each word it has a vector, the hidden state h: all that it keeps of the sentence so far. The tabs above the picture show the same reading in six ways.</source>
-        <translation type="unfinished"></translation>
+        <translation>循环网络一次读一个词。每读完一个词，它有一个向量，即隐状态 h：到此为止它对句子记住的全部。画面上方的标签用六种方式展示同一次阅读。</translation>
     </message>
     <message>
         <source>Chain: step with the arrow keys or click a word. Below the chain the present step is opened: W x_t + U h_{t−1} + b gives a_t, the activation makes h_t of it. Click a row to frame one unit and read its sum; double-click a number in W, U, b or x_t, or a term of the sum, to type another.</source>
-        <translation type="unfinished"></translation>
+        <translation>展开的链：用方向键逐步走，或点一个词。链的下方展开当前这一步：W x_t + U h_{t−1} + b 得 a_t，再经激活函数得 h_t。点一行即框出一个单元，可看它的和式；双击 W、U、b、x_t 中的数或和式里的一项，即可改成别的数。</translation>
     </message>
     <message>
         <source>Double-click a cell of the chain (or press Enter on it) to write over a state: what follows is computed from the number that you typed. A hand marks it; Delete or the list at the right lets it go.</source>
-        <translation type="unfinished"></translation>
+        <translation>双击链上的一格（或按回车）可改写一个状态：后面的都由你输入的数算出。改过的格子上有一只手；按 Delete 或在右侧列表中放开它。</translation>
     </message>
     <message>
         <source>W and U are the same at every step, so the number of parameters does not depend on the sentence&apos;s length. PyTorch calls them weight_ih and weight_hh and stores two biases.</source>
@@ -2276,19 +2276,19 @@
     </message>
     <message>
         <source>Network: the toy&apos;s numbers are set by hand or drawn from a seed. A trained network comes with its task, its words and how often it was right on sentences that it had never read. Its matrices are drawn as pixels, and of its units the busiest; a word that it does not know is outlined and read as “unk”.</source>
-        <translation type="unfinished"></translation>
+        <translation>网络：玩具网络的数是手动设定或由种子随机生成的。训练好的网络带有它的任务、它认识的词，以及它在从未读过的句子上的正确率。它的矩阵画成像素，单元只画最活跃的几个；它不认识的词画虚框，读作 unk。</translation>
     </message>
     <message>
         <source>Answers: after each word the output layer makes probabilities of h_t alone. Where the task asks at the end only, the columns before it say what the network would answer if the sentence stopped there.</source>
-        <translation type="unfinished"></translation>
+        <translation>答案：每读完一个词，输出层只由 h_t 算出各答案的概率。如果任务只在句末提问，前面各列就是“假如句子到此为止，网络会怎样回答”。</translation>
     </message>
     <message>
         <source>Units: the list says which feature of the sentence explains most of a unit’s variance (η², one-way analysis of variance over held-out sentences). The text is coloured by one unit’s value, as in Karpathy’s pictures of 2015. A high share is no proof that the network uses the unit for that.</source>
-        <translation type="unfinished"></translation>
+        <translation>单元：列表说明句子的哪个特征最能解释一个单元的方差（η²，在留出句子上做单因素方差分析）。文字按一个单元的值着色，如同 Karpathy 2015 年的图。占比高并不证明网络就是用它来做这件事。</translation>
     </message>
     <message>
         <source>Paths: states after every word on one plane, the two principal axes of the network’s own states. What is left: one word is swapped for another, and the change of each later state is drawn. Loop: the same reading as the few lines of a program.</source>
-        <translation type="unfinished"></translation>
+        <translation>轨迹：把每个词之后的状态画在一个平面上，坐标轴是网络自身状态的两个主轴。还剩多少：把一个词换成另一个，画出此后每个状态的变化。循环：把同一次阅读写成几行程序。</translation>
     </message>
     <message>
         <source>Two sentences of the same words in another order have the same mean word vector, to the last bit, and yet end in different states: the order is in h.</source>
@@ -2296,11 +2296,11 @@
     </message>
     <message>
         <source>The plane beside the chain shows two units. If h has more, points that lie together here may be far apart in the others; the distance counts all units.</source>
-        <translation type="unfinished"></translation>
+        <translation>链旁边的平面画的是两个单元。若 h 有更多维，这里重合的点在其他维上可能相距很远；距离按全部单元计算。</translation>
     </message>
     <message>
         <source>Sources: Elman 1990 (RNN); Hochreiter and Schmidhuber 1997, Gers 2000 (LSTM); Cho et al. 2014 (GRU, here as in PyTorch); Karpathy 2015, The Unreasonable Effectiveness of Recurrent Neural Networks.</source>
-        <translation type="unfinished"></translation>
+        <translation>来源：Elman 1990（RNN）；Hochreiter 与 Schmidhuber 1997、Gers 2000（LSTM）；Cho 等 2014（GRU，此处按 PyTorch 的写法）；Karpathy 2015，The Unreasonable Effectiveness of Recurrent Neural Networks。</translation>
     </message>
     <message>
         <source>Mean of the word vectors</source>
@@ -2368,11 +2368,11 @@
     </message>
     <message>
         <source>Activation curves</source>
-        <translation type="unfinished"></translation>
+        <translation>激活函数曲线</translation>
     </message>
     <message>
         <source>Who meets whom</source>
-        <translation type="unfinished"></translation>
+        <translation>谁作用于谁</translation>
     </message>
     <message>
         <source>Second sentence</source>
@@ -2583,8 +2583,8 @@
         <translation>以及另外 {count} 个</translation>
     </message>
     <message>
-        <source>Axes fitted to {states} states of {sentences} held-out sentences; small marks: where these end.</source>
-        <translation>主轴由 {sentences} 句未参与训练的句子的 {states} 个状态求出；小标记是这些句子的最后状态。</translation>
+        <source>Axes fitted to {states} states over held-out sentences; the {marks} small marks: where the answer is due.</source>
+        <translation>主轴由未参与训练的句子的 {states} 个状态求出；{marks} 个小标记：该回答时的状态。</translation>
     </message>
     <message>
         <source>Axes fitted to the {states} states shown here: they turn with every edit.</source>
@@ -2935,7 +2935,7 @@
         <translation>这里的变化是 NaN：∞ − ∞ 没有值。</translation>
     </message>
     <message>
-        <source>No answer&apos;s probability moves by more than {change} here.</source>
+        <source>The answers&apos; probabilities move by up to {change} here.</source>
         <translation>此处各答案的概率，变化最多 {change}。</translation>
     </message>
     <message>
@@ -3084,99 +3084,99 @@
     </message>
     <message>
         <source>Unit</source>
-        <translation type="unfinished"></translation>
+        <translation>单元</translation>
     </message>
     <message>
         <source>One number of the hidden state. Its value after each word colours the word.</source>
-        <translation type="unfinished"></translation>
+        <translation>隐状态中的一个数。每个词按读完它之后的值着色。</translation>
     </message>
     <message>
         <source>reacts to: {feature} ({share} of its variance)</source>
-        <translation type="unfinished"></translation>
+        <translation>主要随“{feature}”变化（占其方差的 {share}）</translation>
     </message>
     <message>
         <source>measured over {sentences} held-out sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {sentences} 个留出句子上测得</translation>
     </message>
     <message>
         <source>a toy of this size has no task, so there is nothing to sort by</source>
-        <translation type="unfinished"></translation>
+        <translation>玩具网络没有任务，所以没有可供排序的依据</translation>
     </message>
     <message>
         <source>State that colours the text</source>
-        <translation type="unfinished"></translation>
+        <translation>用哪个状态给文字着色</translation>
     </message>
     <message>
         <source>Walk through the list with ↑ and ↓.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 ↑ 和 ↓ 逐个查看。</translation>
     </message>
     <message>
-        <source>Which unit changes at the country and then stays?</source>
-        <translation type="unfinished"></translation>
+        <source>Find a unit that changes at one word and then stays.</source>
+        <translation>找一个在某个词处改变、此后保持不变的单元。</translation>
     </message>
     <message>
         <source>Most units react to several things: few have a single meaning.</source>
-        <translation type="unfinished"></translation>
+        <translation>多数单元同时随几件事变化：含义单一的很少。</translation>
     </message>
     <message>
         <source>The unit&apos;s value from word to word</source>
-        <translation type="unfinished"></translation>
+        <translation>这个单元逐词的值</translation>
     </message>
     <message>
         <source>Units, those that react most clearly first</source>
-        <translation type="unfinished"></translation>
+        <translation>单元，反应最明确的在前</translation>
     </message>
     <message>
         <source>the word itself</source>
-        <translation type="unfinished"></translation>
+        <translation>当前的词</translation>
     </message>
     <message>
         <source>the word before</source>
-        <translation type="unfinished"></translation>
+        <translation>前一个词</translation>
     </message>
     <message>
         <source>place in the sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>在句中的位置</translation>
     </message>
     <message>
         <source>country of birth</source>
-        <translation type="unfinished"></translation>
+        <translation>出生的国家</translation>
     </message>
     <message>
         <source>other country</source>
-        <translation type="unfinished"></translation>
+        <translation>别的国家</translation>
     </message>
     <message>
         <source>words since the country</source>
-        <translation type="unfinished"></translation>
+        <translation>离国家多少个词</translation>
     </message>
     <message>
         <source>depth of nesting</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌套深度</translation>
     </message>
     <message>
         <source>innermost open bracket</source>
-        <translation type="unfinished"></translation>
+        <translation>最内层未闭合的括号</translation>
     </message>
     <message>
         <source>inside quotation marks</source>
-        <translation type="unfinished"></translation>
+        <translation>是否在引号内</translation>
     </message>
     <message>
         <source>outer symbol</source>
-        <translation type="unfinished"></translation>
+        <translation>外层符号</translation>
     </message>
     <message>
         <source>place in the grammar</source>
-        <translation type="unfinished"></translation>
+        <translation>在文法中的位置</translation>
     </message>
     <message>
         <source>The text, coloured by one unit</source>
-        <translation type="unfinished"></translation>
+        <translation>按一个单元着色的文字</translation>
     </message>
     <message>
         <source>{word}: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{word}：{value}</translation>
     </message>
 </context>
 <context>
@@ -3638,11 +3638,11 @@
     </message>
     <message>
         <source>Other sentences on the plane</source>
-        <translation type="unfinished"></translation>
+        <translation>平面上的其他句子</translation>
     </message>
     <message>
         <source>Swap another word</source>
-        <translation type="unfinished"></translation>
+        <translation>换掉另一个词</translation>
     </message>
     <message>
         <source>Cell: {name}</source>

@@ -11,10 +11,11 @@ from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from rnnlab.labs.gates.state import Override
+from rnnlab.labs.gates.state import Override, State
 from rnnlab.labs.gates.view_choice import ValveChoice
 from rnnlab.labs.gates.view_strips_paint import held_blocks
 from rnnlab.session.messages import Message
+from rnnlab.session.store import Shared, Snapshot
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import color, look
 
@@ -22,10 +23,20 @@ LONG = ("我", "出生", "在", "中国", "，", "后来", "搬家", "上学", "
 LONG += ("所以", "我", "会", "说", "中文")
 
 
+TOY = State(model="", sentence=("我", "打", "狗"), step=3)
+
+
+def with_toy(desk):
+    """The random LSTM on three words, as a new document."""
+    desk.window.store.restore(Snapshot(Shared(sentence=TOY.sentence, step=TOY.step), {"gates": TOY}))
+    desk.settle()
+    return desk
+
+
 @pytest.fixture
 def desk(desk_factory):
-    """One window that opens at the Gates."""
-    return desk_factory("gates")
+    """One window that opens at the Gates, with the random LSTM."""
+    return with_toy(desk_factory("gates"))
 
 
 @pytest.fixture
@@ -72,7 +83,7 @@ def shown_numbers(lab):
 
 def test_opens_with_nothing_forced_and_says_random(desk, lab):
     assert overrides(desk) == ()
-    assert lab.last_states.difference() == "0.00"
+    assert lab.panel.last_states.difference() == "0.00"
     assert desk.window.top_bar.badge.text() == "random, not trained"
     assert lab.controls.force.button("free").isChecked()
     assert lab.controls.force.button("free").text() == "as computed"
@@ -180,7 +191,7 @@ def test_choices_leave_no_menus_behind(desk, lab):
 def test_press_on_a_cell_forces_its_gate_at_that_step_and_shows_it(desk, lab):
     take(desk, LONG)
     desk.click(lab.strips, lab.strips.cell_center("f", 2, 5))
-    assert overrides(desk) == (Override("f", 0.0, steps=(5,)),)
+    assert overrides(desk) == (Override("f", 0.0, units=(2,), steps=(5,)),)
     wires = lab.diagram.wires()
     assert (wires.step, wires.unit, wires.word) == (5, 2, "，")
     assert wires.values["kept"] == 0.0
@@ -191,13 +202,13 @@ def test_press_on_a_forced_cell_releases_it(desk, lab):
     for _ in range(2):
         desk.click(lab.strips, lab.strips.cell_center("i", 0, 2))
     assert overrides(desk) == ()
-    assert lab.last_states.difference() == "0.00"
+    assert lab.panel.last_states.difference() == "0.00"
 
 
 def test_stroke_across_steps_is_one_step_of_undo(desk, lab):
     take(desk, LONG)
     stroke(desk, lab, "f", 4, 9)
-    assert overrides(desk) == (Override("f", 0.0, steps=(4, 5, 6, 7, 8, 9)),)
+    assert overrides(desk) == (Override("f", 0.0, units=(0,), steps=(4, 5, 6, 7, 8, 9)),)
     desk.window.store.undo()
     desk.settle()
     assert overrides(desk) == ()
@@ -208,7 +219,61 @@ def test_quick_stroke_leaves_no_gap(desk, lab):
     take(desk, LONG)
     start, end = lab.strips.cell_center("o", 1, 15), lab.strips.cell_center("o", 1, 3)
     desk.drag(lab.strips, start, end, steps=1)
-    assert overrides(desk) == (Override("o", 0.0, steps=tuple(range(3, 16))),)
+    assert overrides(desk) == (Override("o", 0.0, units=(1,), steps=tuple(range(3, 16))),)
+
+
+def test_stroke_over_rows_and_columns_paints_their_rectangle_and_a_way_back_takes_back(desk, lab):
+    take(desk, LONG)
+    start, end = lab.strips.cell_center("f", 1, 4), lab.strips.cell_center("f", 3, 7)
+    desk.drag(lab.strips, start, end)
+    assert overrides(desk) == (Override("f", 0.0, units=(1, 2, 3), steps=(4, 5, 6, 7)),)
+    assert lab.result.forced.f[3:7, 1:].tolist() == [[0.0] * 3] * 4
+    assert lab.result.forced.f[3, 0] == lab.result.baseline.f[3, 0]
+    desk.window.store.undo()
+    desk.settle()
+    QTest.mousePress(lab.strips, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start.toPoint())
+    for point in (end, start):
+        QTest.mouseMove(lab.strips, point.toPoint())
+        desk.settle()
+    QTest.mouseRelease(lab.strips, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start.toPoint())
+    desk.settle()
+    assert overrides(desk) == (Override("f", 0.0, units=(1,), steps=(4,)),)
+
+
+@pytest.mark.parametrize("by", ["switch", "shift"])
+def test_all_units_are_painted_with_the_switch_or_with_shift(desk, lab, by):
+    modifier = Qt.KeyboardModifier.ShiftModifier if by == "shift" else Qt.KeyboardModifier.NoModifier
+    if by == "switch":
+        press(desk, lab.controls.brush, True)
+    point = lab.strips.cell_center("o", 2, 1).toPoint()
+    QTest.mouseClick(lab.strips, Qt.MouseButton.LeftButton, modifier, point)
+    desk.settle()
+    assert overrides(desk) == (Override("o", 0.0, steps=(1,)),)
+
+
+def test_what_is_held_is_listed_in_words_and_each_goes_by_its_button(desk, lab):
+    take(desk, LONG)
+    desk.drag(lab.strips, lab.strips.cell_center("f", 1, 5), lab.strips.cell_center("f", 3, 5))
+    stroke(desk, lab, "i", 7, 9, unit=0)
+    assert lab.controls.forces.texts() == ["f = 0 · units 2–4 · step 5", "i = 0 · unit 1 · steps 7–9"]
+    first = lab.controls.forces.rows[0].button
+    assert first.accessibleName() == "Release: f = 0 · units 2–4 · step 5"
+    desk.click(first)
+    assert overrides(desk) == (Override("i", 0.0, units=(0,), steps=(7, 8, 9)),)
+    assert lab.controls.forces.texts() == ["i = 0 · unit 1 · steps 7–9"]
+    desk.window.store.undo()
+    desk.settle()
+    assert len(overrides(desk)) == 2
+
+
+def test_pen_takes_any_value_the_gate_can_have_and_holds_nothing_by_itself(desk, lab):
+    desk.type(lab.controls.pen_cell, "0,25")
+    assert overrides(desk) == ()
+    desk.click(lab.strips, lab.strips.cell_center("f", 0, 2))
+    assert overrides(desk) == (Override("f", 0.25, units=(0,), steps=(2,)),)
+    desk.type(lab.controls.pen_cell, "1.5")
+    assert desk.message() == "too-large"
+    assert lab.controls.pen_cell.text() == "0.25"
 
 
 def test_two_strokes_are_two_steps_of_undo(desk, lab):
@@ -217,21 +282,21 @@ def test_two_strokes_are_two_steps_of_undo(desk, lab):
     stroke(desk, lab, "f", 6, 7)
     desk.window.store.undo()
     desk.settle()
-    assert overrides(desk) == (Override("f", 0.0, steps=(2, 3)),)
+    assert overrides(desk) == (Override("f", 0.0, units=(0,), steps=(2, 3)),)
 
 
 def test_stroke_beginning_on_a_forced_cell_releases_all_it_crosses(desk, lab):
     take(desk, LONG)
     stroke(desk, lab, "f", 2, 8)
     stroke(desk, lab, "f", 4, 6)
-    assert overrides(desk) == (Override("f", 0.0, steps=(2, 3, 7, 8)),)
+    assert overrides(desk) == (Override("f", 0.0, units=(0,), steps=(2, 3, 7, 8)),)
 
 
 def test_forced_cells_lose_their_fill_and_gain_an_outline(desk, lab):
     take(desk, LONG)
     places = lab.strips.places()
     rect = places.strips["f"]
-    inside = QPointF(places.columns.start(5) + 6, rect.center().y() + 3)
+    inside = QPointF(places.columns.start(5) + 8, rect.center().y() + 3)
     above = QPointF(places.columns.center(5), rect.top() - 2)
 
     def redness(place):
@@ -240,6 +305,7 @@ def test_forced_cells_lose_their_fill_and_gain_an_outline(desk, lab):
 
     assert pixel(lab.strips, inside) != color("stage")
     assert redness(above) < 40
+    press(desk, lab.controls.brush, True)
     desk.click(lab.strips, lab.strips.cell_center("f", 0, 5))
     desk.click(lab.strips, lab.strips.word_center(9))  # the frame of the current step goes elsewhere
     assert pixel(lab.strips, inside) == color("stage")
@@ -278,7 +344,7 @@ def test_number_of_a_row_chooses_the_unit_which_is_no_part_of_the_state(desk, la
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
 def test_words_strips_and_curve_share_their_columns(desk_factory, size):
-    desk = desk_factory("gates", size)
+    desk = with_toy(desk_factory("gates", size))
     lab = desk.window.host.view("gates")
     take(desk, LONG)
     for step in (1, 7, 18):
@@ -299,7 +365,7 @@ def test_keyboard_moves_through_rows_and_forces_with_space(desk, lab):
     assert lab.diagram.wires().unit == 1
     QTest.keyClick(lab.strips, Qt.Key.Key_Space)
     desk.settle()
-    assert overrides(desk) == (Override("f", 0.0, steps=(3,)),)
+    assert overrides(desk) == (Override("f", 0.0, units=(1,), steps=(3,)),)
     QTest.keyClick(lab.strips, Qt.Key.Key_Left)
     desk.settle()
     assert lab.diagram.wires().step == 2
@@ -307,7 +373,7 @@ def test_keyboard_moves_through_rows_and_forces_with_space(desk, lab):
         QTest.keyClick(lab.strips, Qt.Key.Key_Up)
     QTest.keyClick(lab.strips, Qt.Key.Key_Return)  # unit 1 of i
     desk.settle()
-    assert overrides(desk)[-1] == Override("i", 0.0, steps=(2,))
+    assert overrides(desk)[-1] == Override("i", 0.0, units=(0,), steps=(2,))
 
 
 def test_stepping_back_shows_exactly_the_same_numbers(desk, lab):
@@ -331,10 +397,10 @@ def test_Q21_word_in_angle_brackets_is_told_literally(desk, lab):
 def test_T15_five_hundred_words_are_drawn_and_each_can_be_reached(desk, lab):
     take(desk, ("我", "<eos>", "🙂", "Donaudampfschifffahrtsgesellschaft", "打") * 100)
     desk.click(lab.strips, lab.strips.cell_center("f", 0, 500))
-    assert overrides(desk) == (Override("f", 0.0, steps=(500,)),)
+    assert overrides(desk) == (Override("f", 0.0, units=(0,), steps=(500,)),)
     assert lab.diagram.wires().step == 500
     stroke(desk, lab, "i", 100, 400)
-    assert overrides(desk)[-1] == Override("i", 0.0, steps=tuple(range(100, 401)))
+    assert overrides(desk)[-1] == Override("i", 0.0, units=(0,), steps=tuple(range(100, 401)))
     before = lab.strips.grab().toImage()
     desk.window.store.set_step(250)
     desk.settle()
@@ -398,7 +464,7 @@ def test_value_that_was_held_is_what_the_next_stroke_paints(desk, lab):
     desk.type(lab.controls.slider().cell, "0.75")
     press(desk, lab.controls.force, "free")
     desk.click(lab.strips, lab.strips.cell_center("f", 0, 1))
-    assert overrides(desk) == (Override("f", 0.75, steps=(1,)),)
+    assert overrides(desk) == (Override("f", 0.75, units=(0,), steps=(1,)),)
 
 
 def test_release_all_leaves_every_gate_alone_and_comes_back(desk, lab):
@@ -465,7 +531,7 @@ def test_difference_is_the_distance_of_the_last_states(desk, lab):
     press(desk, lab.controls.force, 0.0)
     distance = math.dist(lab.result.forced.h[-1].tolist(), lab.result.baseline.h[-1].tolist())
     assert distance > 0.01
-    assert lab.last_states.difference() == f"{distance:.2f}"
+    assert lab.panel.last_states.difference() == f"{distance:.2f}"
     assert lab.readings.numbers._values["h"].text() == f"{distance:.6f}"
 
 
@@ -488,25 +554,13 @@ def test_preset_forces_one_gate_and_is_marked(desk, lab, preset, held):
     assert lab.controls.gate.button(held.gate).isChecked()
 
 
-def test_forgetting_at_one_word_brings_its_sentence_and_step_and_is_one_undo(desk, lab):
-    before = desk.state("gates")
-    desk.click(lab.readings.presets.pill("forget-at-one-word"))
-    assert desk.state("gates").sentence == LONG
-    assert desk.window.store.shared.step == 5
-    assert lab.diagram.wires().values["kept"] == 0.0
-    assert lab.result.difference > 0.1
-    assert lab.readings.presets.pill("forget-at-one-word").property("chosen")
-    desk.window.store.undo()
-    desk.settle()
-    assert desk.state("gates").sentence == before.sentence
-    assert overrides(desk) == ()
-
-
-def test_reset_keeps_the_sentence(desk, lab):
-    desk.click(lab.readings.presets.pill("forget-at-one-word"))
+def test_reset_keeps_the_sentence_and_brings_the_trained_network(desk, lab):
+    take(desk, LONG)
+    desk.type(lab.network.seed_cell, "7")
+    press(desk, lab.controls.force, 0.0)
     desk.click(lab.readings.presets.pill("reset"))
     state = desk.state("gates")
-    assert (state.sentence, state.overrides, state.seed, state.forget_bias) == (LONG, (), 0, 1.0)
+    assert (state.sentence, state.overrides, state.seed, state.model) == (LONG, (), 0, "recall-lstm")
 
 
 # links, looks, leaks
@@ -597,9 +651,9 @@ def test_table_has_a_row_for_each_step_and_unit_with_full_values(desk, lab):
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (1280, 720)])
 def test_nothing_of_the_stage_is_cut_off(desk_factory, size):
-    desk = desk_factory("gates", size)
+    desk = with_toy(desk_factory("gates", size))
     lab = desk.window.host.view("gates")
-    for part in (lab.diagram, lab.last_states, lab.strips, lab.stage.scales):
+    for part in (lab.diagram, lab.panel, lab.strips, lab.cell.scales):
         area = part.rect().translated(part.mapTo(lab.stage, QPoint(0, 0)))
         assert lab.stage.rect().contains(area)
         assert area.height() > 15

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rnnlab.engine.traces import GatesTrace
-from rnnlab.labs.gates.state import (
-    PRESETS,
-    SEED_LIMIT,
-    State,
-    with_forget_bias,
-    with_forget_bias_shift,
-    with_hidden,
-    with_model,
-    with_page,
-    with_preset,
-    with_seed,
-    with_target,
-    with_weight_scale,
-)
+from rnnlab.labs.gates.state import State, with_page
 from rnnlab.labs.gates.view_accuracy import JOB, Counts
+from rnnlab.labs.gates.view_cells import CellsPage
+from rnnlab.labs.gates.view_changes import Changes
 from rnnlab.labs.gates.view_controls import GateControls
 from rnnlab.labs.gates.view_forcing import Forcing
 from rnnlab.labs.gates.view_help import HELP
@@ -28,15 +17,14 @@ from rnnlab.labs.gates.view_output import output_track
 from rnnlab.labs.gates.view_parts import wires_of
 from rnnlab.labs.gates.view_readings import Readings
 from rnnlab.labs.gates.view_series import CELL
+from rnnlab.labs.gates.view_slow import MARKS, STAGES, sum_of
 from rnnlab.labs.gates.view_stage import Stage
 from rnnlab.labs.gates.view_table import table_of
 from rnnlab.labs.gates.view_units import ShownUnits
 from rnnlab.session import models
-from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.look.numbers import short
 from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
@@ -51,18 +39,21 @@ class View(LabView):
     ICON = "gates"
     HELP = HELP
     PAGES, CELL_PAGE = N_("Gates", "Pictures"), N_("Gates", "The cell")
+    CELLS_PAGE = N_("Gates", "RNN · GRU · LSTM side by side")
     SENTENCE = N_("Gates", "Sentence")
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)
         self.units = ShownUnits()
         self.counts = Counts(self.work)
-        self.mode = CELL
+        self.mode, self.slow = CELL, False
         self.cell: Stage = Stage(self.work)
         self.diagram, self.panel, self.strips = self.cell.diagram, self.cell.panel, self.cell.strips
-        self.stage: PagedStage = PagedStage([("cell", self.CELL_PAGE, self.cell)], self.PAGES)
+        self.cells = CellsPage()
+        pages = [("cell", self.CELL_PAGE, self.cell), ("cells", self.CELLS_PAGE, self.cells)]
+        self.stage: PagedStage = PagedStage(pages, self.PAGES)
         self.controls, self.network, self.readings = GateControls(), NetworkControls(), Readings()
-        self.forcing = Forcing(self)
+        self.forcing, self.changes = Forcing(self), Changes(self)
         self.sections = [
             *self.controls.sections[:3],
             self.readings.formula_section,
@@ -85,6 +76,7 @@ class View(LabView):
         strips.released.connect(forcing.end)
         strips.unit_chosen.connect(self.choose_unit)
         strips.step_chosen.connect(self.store.set_step)
+        self.cells.picture.step_chosen.connect(self.store.set_step)
         controls.gate_chosen.connect(forcing.choose_gate)
         controls.value_chosen.connect(forcing.hold)
         controls.value_moved.connect(forcing.move)
@@ -93,18 +85,12 @@ class View(LabView):
         controls.all_units_chosen.connect(forcing.set_all_units)
         controls.removed.connect(forcing.remove)
         controls.release_all.connect(forcing.release)
-        self.network.model.connect(self._on_model)
-        self.network.hidden.connect(self._on_hidden)
-        self.network.bias.connect(self._on_bias)
-        self.network.shift.connect(self._on_shift)
-        self.network.scale.connect(self._on_scale)
-        self.network.seed.connect(self._on_seed)
-        self.network.again.connect(self._on_again)
-        self.readings.presets.chosen.connect(self._on_preset)
+        self.readings.presets.chosen.connect(self.changes.preset)
         self.readings.curve.chosen.connect(self._on_mode)
+        self.readings.slow.chosen.connect(self._on_slow)
         self.readings.picker.toggled.connect(self._on_unit_toggled)
         self.readings.picker.reset.connect(self._on_units_reset)
-        self.panel.answers.answer_chosen.connect(self._on_answer)
+        self.panel.answers.answer_chosen.connect(self.changes.follow)
         self.panel.accuracy.asked.connect(self._on_try)
         self.work.changed.connect(self._on_work)
         self.stage.page_chosen.connect(self._on_page)
@@ -120,6 +106,7 @@ class View(LabView):
         self.preview(self.store.full_state(self.name))
         self.strips.set_trace(result, self.units.shown)
         self.panel.set_trace(result, self.units.chosen)
+        self.cells.picture.set_trace(result)
         self.set_step(self.current_step(len(result.tokens)))
 
     def preview(self, state: State) -> None:
@@ -134,8 +121,15 @@ class View(LabView):
         if trace is None:
             return
         step = min(step, len(trace.tokens))
-        self.diagram.set_wires(wires_of(trace, self.units.chosen, step))
+        wires = wires_of(trace, self.units.chosen, step)
+        self.diagram.set_wires(wires)
+        stage = self.current_stage(step) if self.slow else None
+        self.diagram.set_stage(stage)
+        self.cell.show_sum("" if stage is None else sum_of(wires, stage))
+        if stage is not None:
+            self.readings.card.set_lit(MARKS[stage])
         self.strips.set_place(self.units.chosen, step)
+        self.cells.picture.set_step(step)
         self.panel.last_states.set_trace(trace, self.units.chosen)
         self.readings.show_numbers(trace, self.units.chosen, step)
         self.readings.picker.show_units(trace, self.units.shown, self.units.chosen)
@@ -150,7 +144,7 @@ class View(LabView):
         self.controls.show(state, forcing.gate, unit, step, forcing.where, pen)
         self.controls.show_brush(pen, forcing.all_units, len(self.units.shown), forcing.hidden())
         self.diagram.set_selected(forcing.gate)
-        self.readings.show_mode(self.mode, False)
+        self.readings.show_mode(self.mode, self.slow)
         self.inspector_changed.emit()
 
     def show_counts(self) -> None:
@@ -174,7 +168,8 @@ class View(LabView):
         unknown = trace.unknown if fits else ()
         output = output_track(trace) if fits else None
         words = Track("" if output is None else self.SENTENCE, tokens, join(tokens), unknown=unknown)
-        return TimelineModel(len(tokens), (words,) if output is None else (words, output))
+        tracks = (words,) if output is None else (words, output)
+        return TimelineModel(len(tokens), tracks, len(STAGES) if self.slow else 1)
 
     def vocabulary(self, state: State) -> Collection[str]:
         return models.vocabulary(state.model) if state.model else super().vocabulary(state)
@@ -209,6 +204,14 @@ class View(LabView):
         self.strips.set_mode(mode)
         self.show_controls()
 
+    def _on_slow(self, slow: bool) -> None:
+        """One stage a key press, beginning with the first of the present word; or whole words again."""
+        self.slow = slow
+        self.stage_of_step = (self.current_step(len(self.store.shared.sentence)), 0) if slow else None
+        self.readings.card.set_lit("")
+        self.show_controls()
+        self.timeline_changed.emit()
+
     def _on_page(self, page: str) -> None:
         self.store.turn(self.name, with_page, page)
 
@@ -225,49 +228,3 @@ class View(LabView):
     def _on_work(self, name: str) -> None:
         if name == JOB:
             self.show_counts()
-
-    # gestures: another answer, another network
-
-    def _on_answer(self, place: int) -> None:
-        trace: GatesTrace | None = self.result
-        if trace is not None and trace.answers is not None:
-            name = trace.answers.names[place]
-            self.edit(with_target, name[0], label=Message.of("undo-gates-target", answer=name[1]), merge="target")
-
-    def _on_model(self, name: str) -> None:
-        self.edit(with_model, name, label=Message.of("undo-gates-model"))
-
-    def _on_hidden(self, value: float) -> None:
-        label = Message.of("undo-gates-hidden", value=short(value))
-        self.edit(with_hidden, int(value), label=label, merge="hidden")
-
-    def _on_bias(self, value: float) -> None:
-        self.edit(with_forget_bias, value, label=Message.of("undo-gates-bias", value=short(value)), merge="bias")
-
-    def _on_shift(self, value: float) -> None:
-        label = Message.of("undo-gates-bias", value=short(value))
-        self.edit(with_forget_bias_shift, value, label=label, merge="shift")
-
-    def _on_scale(self, value: float) -> None:
-        self.edit(with_weight_scale, value, label=Message.of("undo-gates-scale", value=short(value)), merge="scale")
-
-    def _on_seed(self, value: float) -> None:
-        self.edit(with_seed, int(value), label=Message.of("undo-gates-seed"))
-
-    def _on_again(self) -> None:
-        """The next seed: another class sees the same when it presses as often."""
-        seed = self.store.full_state(self.name).seed
-        self.edit(with_seed, seed + 1 if seed < SEED_LIMIT else 0, label=Message.of("undo-gates-seed"))
-
-    def _on_preset(self, name: str) -> None:
-        state = self.store.full_state(self.name)
-        if name == "reset":
-            label = Message.of("undo-gates-reset")
-            self.attempt(self.store.replace, self.name, State(sentence=state.sentence), label=label)
-            return
-        overrides = PRESETS[name]["overrides"]
-        if overrides:
-            self.forcing.gate = overrides[0].gate
-        self.edit(with_preset, name, label=Message.of("undo-gates-preset"))
-        if "step" in PRESETS[name]:
-            self.store.set_step(PRESETS[name]["step"])

@@ -19,6 +19,7 @@ from rnnlab.ui.widgets.model_words import written
 REST = N_("Gates answers", "other {count}")
 DOWN, UP = N_("Gates answers", "down {value}"), N_("Gates answers", "up {value}")
 OF = N_("Gates answers", "probability of “{answer}”")
+BRIEF = N_("Gates answers", "$P$({answer})")
 IS = N_("Gates answers", "$P$ = {value}")
 SAME = N_("Gates answers", "“{answer}”; no gate is forced")
 _RIGHT = Qt.AlignmentFlag.AlignRight
@@ -61,9 +62,9 @@ class AnswerBars(QWidget):
         row = self._rows[0]
         answer = self._name(row)
         if not any(held.any() for held in self._trace.held.values()):
-            return tr(IS, value=number(row.before, 3)), tr(SAME, answer=answer)
+            return tr(IS, value=number(row.before, 3)), tr(SAME, answer=mathtext.literal(answer))
         change = row.after - row.before
-        return tr(DOWN if change < 0 else UP, value=number(abs(change), 3)), tr(OF, answer=answer)
+        return tr(DOWN if change < 0 else UP, value=number(abs(change), 3)), tr(OF, answer=mathtext.literal(answer))
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(280)), round(px(200)))
@@ -199,4 +200,6 @@ class AnswerBars(QWidget):
         base = area.bottom() - px(10)
         end = mathtext.draw(painter, area.left(), base, big, size, "accent_text", 600)
         room = QRectF(end + px(10), base - px(16), area.right() - end - px(10), px(22))
-        mathtext.draw_in(painter, room, mathtext.literal(small), mathtext.fitting(small, room.width(), 15, 11), "ink2")
+        if mathtext.width(small, 11) > room.width():
+            small = tr(BRIEF, answer=mathtext.literal(self._name(self._rows[0])))
+        mathtext.draw_in(painter, room, small, mathtext.fitting(small, room.width(), 15, 11), "ink2")

@@ -31,6 +31,7 @@ class CellDiagram(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._wires: Wires | None = None
+        self._stage: int | None = None
         self._selected = "f"
         self._lit = ""
         self._here = 0
@@ -45,6 +46,12 @@ class CellDiagram(QWidget):
         """Show the numbers of one unit at one step."""
         if wires != self._wires:
             self._wires = wires
+            self.update()
+
+    def set_stage(self, stage: int | None) -> None:
+        """Show one stage of the step (from 0, ``view_slow.STAGES``); None shows the whole step."""
+        if stage != self._stage:
+            self._stage = stage
             self.update()
 
     def wires(self) -> Wires | None:
@@ -138,4 +145,4 @@ class CellDiagram(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focused = ORDER[self._here] if self.hasFocus() else ""
-        DiagramPainter(painter, Board(self.rect()), self._wires).paint(self._selected, self._lit, focused)
+        DiagramPainter(painter, Board(self.rect()), self._wires).paint(self._selected, self._lit, focused, self._stage)

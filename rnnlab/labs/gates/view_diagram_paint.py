@@ -6,14 +6,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from rnnlab.labs.gates.view_board import BUS, COLUMN, HIGHWAY, VALVES, Board
-from rnnlab.labs.gates.view_parts import UNIT, WAS, Wires
-from rnnlab.labs.gates.view_strokes import draw_wire, valve_path
+from rnnlab.labs.gates.view_diagram_notes import paint_note, paint_place, wire_decimals
+from rnnlab.labs.gates.view_parts import WAS, Wires
+from rnnlab.labs.gates.view_slow import is_due, opacity, paint_glow
+from rnnlab.labs.gates.view_strokes import draw_valve, draw_wire
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.icons import draw_icon
-from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
-from rnnlab.ui.widgets.cells import fitting_decimals, ramp_color
+from rnnlab.ui.widgets.cells import fitting_decimals
 
 SHORT: dict[str, Text] = {
     "f": N_("Gates diagram", "forget"),
@@ -21,17 +22,10 @@ SHORT: dict[str, Text] = {
     "g": N_("Gates diagram", "candidate"),
     "o": N_("Gates diagram", "output"),
 }
-FORCED = N_("Gates diagram", "forced to {value}")
-STEP = N_("Gates diagram", "step {step}")
-STEP_WORD = N_("Gates diagram", "step {step} “{word}”")
+NO_FORGET = N_("Gates diagram", "no forget gate")
 
 _CENTRE = Qt.AlignmentFlag.AlignHCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight
-
-
-def wire_decimals() -> int:
-    """On a wire there is room for 3 decimals; the strips and the inspector have them all."""
-    return min(look().decimals, 3)
 
 
 class DiagramPainter:
@@ -39,29 +33,44 @@ class DiagramPainter:
 
     def __init__(self, painter: QPainter, board: Board, wires: Wires | None) -> None:
         self._painter, self.board, self._wires = painter, board, wires
+        self._stage: int | None = None
 
-    def paint(self, selected: str, lit: str, focused: str) -> None:
-        """Draw everything; without numbers yet, the wires alone."""
+    def paint(self, selected: str, lit: str, focused: str, stage: int | None = None) -> None:
+        """Draw everything; without numbers yet, the wires alone; up to a stage of the step, the rest pale."""
+        self._stage = stage
         painter, wires = self._painter, self._wires
         plain = look().palette.name == "projector"
         painter.setPen(QPen(color("axis"), pen_width(1)) if plain else Qt.PenStyle.NoPen)
         painter.setBrush(color("stage" if plain else "shell"))
         painter.drawRoundedRect(self.board.card, px(12), px(12))
         self._halo(selected, lit)
+        if stage is not None:
+            paint_glow(painter, self.board, stage)
         self._paint_bus()
         self._paint_highway()
         self._paint_reading()
-        self._paint_valve("f", vertical=False)
-        self._paint_valve("i", vertical=True)
-        self._paint_valve("o", vertical=False)
-        for gate in COLUMN:
+        for gate in self._gates():
+            if gate != "g":
+                vertical = gate == "i"
+                draw_valve(painter, self.board.valve(gate), self.board.scale, gate, self._value(gate), vertical)
+        for gate in self._gates():
             self._paint_gate(gate)
         if wires is not None:
-            self._paint_place(wires)
+            paint_place(painter, self.board, wires)
         if focused:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(color("ink"), pen_width(1.5), Qt.PenStyle.DotLine))
             painter.drawRoundedRect(self.board.touch(focused), px(8), px(8))
+
+    def _gates(self) -> tuple[str, ...]:
+        """The boxes there are: the cell of 1997 has no forget gate, unless one is forced on it."""
+        wires = self._wires
+        without = wires is not None and wires.cell == "lstm1997" and "f" not in wires.held
+        return tuple(gate for gate in COLUMN if gate != "f" or not without)
+
+    def _fade(self, name: str) -> None:
+        """Pale from here on, where a stage has not come to a value yet."""
+        self._painter.setOpacity(opacity(name, self._stage))
 
     def _value(self, gate: str) -> float:
         return self._wires.values[gate] if self._wires is not None else 0.5
@@ -103,7 +112,7 @@ class DiagramPainter:
             )
         )
         self._painter.drawLine(QPointF(self.board.left, y + gap), QPointF(end, y + gap))
-        for gate in COLUMN:
+        for gate in self._gates():
             x = self.board.x(COLUMN[gate])
             self._line("h", 1.8, QPointF(x, y), QPointF(x, self.board.box(gate).bottom() + self.board.s(1)), arrow=True)
             self._painter.setPen(Qt.PenStyle.NoPen)
@@ -126,9 +135,16 @@ class DiagramPainter:
         radius, half = self.board.s(15), self.board.s(20)
         self._line("c", 6, QPointF(self.board.left, y), forget - QPointF(half, 0))
         closed = self._value("f") == 0.0
+        if "f" not in self._gates():
+            half = 0.0
+            told = tr(NO_FORGET)
+            below = QPointF(forget.x() - self.board.s(40), y + self.board.s(30))
+            mathtext.draw(self._painter, below.x(), below.y(), told, max(11.0, 13 * self.board.scale), "ink2")
+        self._fade("kept")
         self._line(
             "c", 6, forget + QPointF(half + (px(6) if closed else 0), 0), plus - QPointF(radius, 0), dotted=closed
         )
+        self._fade("c")
         self._line("c", 6, plus + QPointF(radius, 0), QPointF(self.board.right, y), arrow=True)
         painter = self._painter
         painter.setPen(QPen(color("c_text"), pen_width(2)))
@@ -137,6 +153,7 @@ class DiagramPainter:
         arm = self.board.s(7)
         painter.drawLine(plus - QPointF(arm, 0), plus + QPointF(arm, 0))
         painter.drawLine(plus - QPointF(0, arm), plus + QPointF(0, arm))
+        self._fade("written")
         valve = self.board.valve("i")
         shut = self._value("i") == 0.0
         self._line(
@@ -148,6 +165,7 @@ class DiagramPainter:
             arrow=not shut,
         )
         self._line("g", 2.6, QPointF(valve.x(), self.board.box("g").top()), valve + QPointF(0, self.board.s(17)))
+        painter.setOpacity(1.0)
         top = y - self.board.s(11)
         name_end = mathtext.draw(painter, self.board.left, top, "$c_{t-1}$", 17 * self.board.scale, "c_text")
         self._written("before", name_end + self.board.s(10), top, below=True)
@@ -170,14 +188,17 @@ class DiagramPainter:
         y, top = self.board.y(VALVES), self.board.y(HIGHWAY)
         valve = self.board.valve("o")
         box = QRectF(self.board.tanh_x - self.board.s(26), y - self.board.s(15), self.board.s(52), self.board.s(30))
+        self._fade("tanh_c")
         self._line("c", 3, QPointF(self.board.tanh_x, top), QPointF(self.board.tanh_x, box.top()))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("c"))
         painter.drawEllipse(QPointF(self.board.tanh_x, top), self.board.s(5), self.board.s(5))
         self._line("c", 3, QPointF(box.right(), y), valve - QPointF(self.board.s(18), 0))
+        self._fade("h")
         closed = self._value("o") == 0.0
         start = valve + QPointF(self.board.s(18) + (px(5) if closed else 0), 0)
         self._line("h", 4, start, QPointF(self.board.right, y), dotted=closed, arrow=not closed)
+        painter.setOpacity(1.0)
         painter.setPen(QPen(color("c"), pen_width(1.8)))
         painter.setBrush(color("stage"))
         painter.drawRoundedRect(box, px(8), px(8))
@@ -200,7 +221,7 @@ class DiagramPainter:
         colour: str = "c_text",
     ) -> None:
         """A wire's value, and beside or below it what it was in the run left alone; with ``ends``, x is its end."""
-        if self._wires is None:
+        if self._wires is None or not is_due(name, self._stage):
             return
         s, scale = self.board.s, self.board.scale
         text = number(self._wires.values[name], wire_decimals(), plus=plus)
@@ -217,19 +238,6 @@ class DiagramPainter:
         elif below:
             at = (x - mathtext.width(told, small) if ends else x, baseline + s(17))
         mathtext.draw(self._painter, *at, told, small, "ink2")
-
-    def _paint_valve(self, gate: str, vertical: bool) -> None:
-        """Two triangles, tip to tip; filled as far as the gate is open; closed with a bar."""
-        painter, centre, value = self._painter, self.board.valve(gate), self._value(gate)
-        path = valve_path(centre, self.board.s(18), self.board.s(13), vertical)
-        painter.setPen(QPen(color(f"{gate}_text"), pen_width(2), j=Qt.PenJoinStyle.RoundJoin))
-        painter.setBrush(color("stage") if value == 0.0 else ramp_color(value, gate, 0.0, 1.0))
-        painter.drawPath(path)
-        if value == 0.0:
-            bar = self.board.s(19)
-            reach = QPointF(bar, 0) if vertical else QPointF(0, bar)
-            painter.setPen(QPen(color(f"{gate}_text"), pen_width(4), c=Qt.PenCapStyle.RoundCap))
-            painter.drawLine(centre - reach, centre + reach)
 
     def _paint_gate(self, gate: str) -> None:
         """A box with the gate's value, its name, the wire to its valve, and whether it is forced."""
@@ -259,40 +267,4 @@ class DiagramPainter:
         row.translate(0, box.height() / 2)
         mathtext.draw_in(painter, row, f"${gate}_t$", size, text, align=_RIGHT)
         if self._wires is not None:
-            self._paint_note(gate, held, self._wires)
-
-    def _paint_note(self, gate: str, held: bool, wires: Wires) -> None:
-        """A hand where the gate is forced, and what it was in the run left alone."""
-        was = number(wires.were[gate], wire_decimals())
-        x, y = self.board.box(gate).center().x() + self.board.s(11), self.board.y(0.515)
-        if gate == "o":
-            x, y = self.board.box("o").right() + self.board.s(10), self.board.box("o").center().y() + self.board.s(2)
-        elif gate == "g":
-            y = self.board.y(0.60) - self.board.s(8)
-        size = max(11.0, 13 * self.board.scale)
-        if held:
-            side = self.board.s(16)
-            draw_icon(self._painter, "hand", QRectF(x, y - self.board.s(13), side, side), f"{gate}_text")
-            text = tr(FORCED, value=_brief(wires.values[gate]))
-            mathtext.draw(self._painter, x + side + self.board.s(3), y, text, size, f"{gate}_text", 600)
-            y += self.board.s(17)
-        if held or was != number(wires.values[gate], wire_decimals()):
-            mathtext.draw(self._painter, x, y, tr(WAS, value=was), max(11.0, 12.5 * self.board.scale), "ink2")
-
-    def _paint_place(self, wires: Wires) -> None:
-        """Which unit and step this is."""
-        size = max(12.0, 15 * self.board.scale)
-        y = self.board.y(0.43)
-        mathtext.draw(self._painter, self.board.left, y, tr(UNIT, unit=wires.unit + 1), size, "ink", 600)
-        room = self.board.box("f").left() - self.board.left + self.board.s(20)
-        word = mathtext.literal(wires.word)
-        text = tr(STEP_WORD, step=wires.step, word=word)
-        small = max(11.5, 13 * self.board.scale)
-        if mathtext.width(text, small) > room:
-            text = tr(STEP, step=wires.step)
-        mathtext.draw(self._painter, self.board.left, y + self.board.s(21), text, small, "ink2")
-
-
-def _brief(value: float) -> str:
-    """0 and 1 without decimals: closed and open."""
-    return short(value) if value in (-1.0, 0.0, 1.0) else number(value, wire_decimals())
+            paint_note(painter, self.board, gate, self._wires)

@@ -8,14 +8,33 @@ HELP = (
     N_(
         "Gates help",
         "An LSTM reads the sentence twice: once as it computes by itself, once with gates held where you say so. "
-        "The weights are drawn at random and have learned nothing: what you see is how a gate works, not what a "
-        "trained network knows.",
+        "A trained one gives an answer after the last word, so a force is an experiment with a result; the random one "
+        "has learned nothing and shows how a gate works.",
     ),
     N_(
         "Gates help",
-        "Press a valve to hold its gate: closed (0), open (1) or at a fixed value. Press or paint the cells of the "
-        "strips i, f, g, o to hold a gate at single words; press a held cell to release it. A word, or a cell of c "
-        "or h, moves to that step; the numbers at the left choose the unit. A stroke is one step of undo.",
+        "Press a valve to hold its gate for all units: closed (0), open (1) or at a fixed value. Paint over the cells "
+        "of the strips i, f, g, o to hold a gate for the units and words you cross; with Shift, or with the switch, "
+        "for all units. A stroke that begins on a held cell releases. A stroke is one step of undo, and what is held "
+        "is listed in words. A word, or a cell of c or h, moves to that step; the numbers at the left choose the unit.",
+    ),
+    N_(
+        "Gates help",
+        "One sentence proves little. “Try on 200 sentences” takes test sentences of the same shape, applies the same "
+        "force, and counts how many stay right. Where the force begins later than the first word it counts once more "
+        "with h set to 0 one step before: what c lost may have come back through h.",
+    ),
+    N_(
+        "Gates help",
+        "Each unit's share of the answer is η² of its c after the last word: the part of its variance over test "
+        "sentences that lies between the right answers. It is a correlation, not a cause; to see a cause, force it. "
+        "The curve shows the unit's c, the followed answer's probability, or ‖∂ log P / ∂c_t‖, on a logarithmic axis.",
+    ),
+    N_(
+        "Gates help",
+        "In slow motion the arrow keys show one stage at a time: f ⊙ c_{t−1}, i ⊙ g, their sum, its tanh, and h. The "
+        "second picture lets RNN, GRU and LSTM of the same task read the same sentence, each with the accuracy "
+        "that its card states.",
     ),
     N_(
         "Gates help",

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from rnnlab.labs.gates.state import HIDDEN_LIMIT, State
 from rnnlab.session import models
 from rnnlab.session.models import ModelEntry
-from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import row
 from rnnlab.ui.widgets.controls import Pill, note_label
@@ -38,13 +38,13 @@ class ModelPills(QWidget):
         self._names: tuple[str, ...] = ()
         self._pills: dict[str, Pill] = {}
         self._flow = FlowLayout(self)
-        language().changed.connect(self._name)
 
     def show_model(self, model: str) -> None:
         """Mark the model in force."""
         names = (*(entry.name for entry in choices()), RANDOM)
         if names != self._names:
             self._build(names)
+        self._name()  # in the present language
         for name, pill in self._pills.items():
             pill.set_chosen(name == model)
 
@@ -66,7 +66,6 @@ class ModelPills(QWidget):
                 self._pills[name] = pill
             self._flow.addWidget(self._pills[name])
         self._names = names
-        self._name()
 
     def _name(self) -> None:
         for name, pill in self._pills.items():
@@ -145,7 +144,6 @@ class NetworkControls(QObject):
             Section("scale", "weights", self.SCALE, scale, scale.text, titled=False, shown=own),
             Section("seed", "dice", self.SEED, row(self.seed_cell, self.draw), self.seed_cell.text, shown=own),
         ]
-        language().changed.connect(self._tell)
 
     def show(self, state: State) -> None:
         """Follow the state."""

@@ -27,9 +27,7 @@ P_MOVES = N_("Gates preset", "P({answer}) after the last word: {before} → {aft
 P_IS = N_("Gates preset", "P({answer}) after the last word: {before}.")
 LAST_H = N_("Gates preset", "The last h lies {difference} from the one as computed.")
 COUNTED = N_("Gates preset", "{before} → {after} of {n} test sentences right.")
-COUNTED_H = N_(
-    "Gates preset", "{forced} of {n} test sentences stay right, with h cleared too {cleared}: h keeps the rest."
-)
+COUNTED_H = N_("Gates preset", "{forced} of {n} test sentences stay right; with h cleared too, {cleared}.")
 COUNT_IT = N_("Gates preset", "Try it on the test sentences: how many stay right, and with h cleared too?")
 
 SAID: dict[str, Text] = {
@@ -67,9 +65,10 @@ SAID: dict[str, Text] = {
 
 
 def preset_of(state: State) -> str | None:
-    """The preset that the state is, wherever one looks at it."""
+    """The preset that the state is, wherever one looks at it; the one with a network of its own before the others."""
     plain = replace(state, step=1, page="cell")
-    return next((name for name in PRESETS if replace(with_preset(state, name), step=1, page="cell") == plain), None)
+    same = (name for name in PRESETS if replace(with_preset(state, name), step=1, page="cell") == plain)
+    return max(same, key=lambda name: len(PRESETS[name]), default=None)
 
 
 def sentence_of(name: str, trace: GatesTrace, counts: ForcedAccuracy | None) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from rnnlab.engine.traces import GatesTrace
-from rnnlab.labs.gates.state import State
+from rnnlab.labs.gates.state import PRESETS, State
 from rnnlab.labs.gates.view_accuracy import AccuracyTable, Counts, of_run
 from rnnlab.labs.gates.view_parts import QUANTITIES, strongest
 from rnnlab.labs.gates.view_presets import PRESET_NAMES, preset_of, sentence_of
 from rnnlab.labs.gates.view_series import CELL, MODES
 from rnnlab.labs.gates.view_units import UnitPicker
+from rnnlab.session import models
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number, short
@@ -109,6 +110,9 @@ class Readings(QObject):
         """Mark the preset that the state is; ``same`` when the trace is of this state, so that it may be quoted."""
         name = preset_of(state)
         self.presets.set_chosen(name)
+        for own, fields in PRESETS.items():
+            wanted = fields.get("model")
+            self.presets.pill(own).setEnabled(not wanted or models.entry(wanted) is not None)
         self.preset_note.setVisible(name is not None and trace is not None and same)
         if name is not None and trace is not None and same:
             known = counts.result() if counts.present(state) and not counts.active() else None

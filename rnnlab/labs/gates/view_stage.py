@@ -29,8 +29,15 @@ class Stage(QWidget):
         self.diagram, self.panel = CellDiagram(), ResultPanel(work)
         self.strips, self.scales = Strips(), Scales()
         self._column, self._head, self._top = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
-        self._head.addWidget(stage_text("heading", self.TERM, wrap=False))
-        self._head.addWidget(MathLabel(self.DEFINITION, 15, 400, "ink2"), 1)
+        self._term, self._definition = (
+            stage_text("heading", self.TERM, wrap=False),
+            MathLabel(self.DEFINITION, 15, 400, "ink2"),
+        )
+        self.sum = MathLabel("", 20, 600, "accent_text")
+        self._head.addWidget(self._term)
+        self._head.addWidget(self._definition, 1)
+        self._head.addWidget(self.sum, 1)
+        self.sum.hide()
         self._top.addWidget(self.diagram, 70)
         self._top.addWidget(self.panel, 30)
         self._column.addLayout(self._head)
@@ -40,8 +47,17 @@ class Stage(QWidget):
         look().changed.connect(self._restyle)
         self._restyle()
 
+    def show_sum(self, text: str) -> None:
+        """In slow motion a stage's own sum stands in place of the definition; "" brings that back."""
+        self.sum.set_text(text)
+        self.sum.setVisible(bool(text))
+        self._term.setVisible(not text)
+        self._definition.setVisible(not text)
+
     def _restyle(self) -> None:
         self._column.setContentsMargins(round(px(24)), round(px(16)), round(px(24)), round(px(8)))
         self._column.setSpacing(round(px(10)))
         self._head.setSpacing(round(px(14)))
+        for label in (self._definition, self.sum):
+            label.setFixedHeight(round(px(30)))  # the same for both: nothing below moves
         self._top.setSpacing(round(px(28)))

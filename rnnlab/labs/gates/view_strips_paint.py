@@ -1,7 +1,7 @@
 """How words, strips and frames are drawn.
 
-A strip is one small picture, a pixel a cell, stretched to its place: 500
-words cost as much as five. Numbers, grid and frames are drawn over it.
+A strip is one small picture stretched to its place; numbers, grid and frames
+are drawn over it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_columns import Places
+from rnnlab.labs.gates.view_image import strip_image
 from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, Quantity, is_unknown, strip_of
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
@@ -22,7 +23,6 @@ from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets.cells import fitting_decimals, ink_on, ramp_color
 from rnnlab.ui.widgets.chips import UNKNOWN_MARK
 
-_SHADES = 512
 UNITS = N_("Gates", "unit")
 _RIGHT, _MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 
@@ -73,21 +73,7 @@ class StripPainter:
 
     def _image(self, quantity: Quantity, values: Any) -> QImage:
         if quantity.name not in self._images:
-            span = quantity.high - quantity.low
-            shades = np.array(
-                [
-                    ramp_color(
-                        quantity.low + span * k / (_SHADES - 1), quantity.ramp, quantity.low, quantity.high
-                    ).rgb()
-                    for k in range(_SHADES)
-                ],
-                dtype=np.uint32,
-            )
-            place = np.clip((values - quantity.low) / span, 0.0, 1.0) * (_SHADES - 1)
-            pixels = np.ascontiguousarray(shades[np.rint(place).astype(np.intp)])
-            rows, columns = pixels.shape
-            image = QImage(pixels.data, columns, rows, columns * 4, QImage.Format.Format_RGB32)
-            self._images[quantity.name] = image.copy()  # owns its pixels
+            self._images[quantity.name] = strip_image(values, quantity.ramp, quantity.low, quantity.high)
         return self._images[quantity.name]
 
     def _paint_grid(self, painter: QPainter, places: Places, rect: QRectF, units: int) -> None:
@@ -229,11 +215,12 @@ class StripPainter:
         for gate in GATES:
             rect = places.strips[gate]
             row = rect.height() / len(shown)
-            painter.setPen(QPen(color(f"{gate}_text"), pen_width(3)))
             for first, last, top, bottom in held_blocks(trace.held[gate][:, list(shown)]):
                 left, right = columns.start(first + 1), columns.start(last + 1) + columns.each
                 block = QRectF(left, rect.top() + top * row, right - left, (bottom - top + 1) * row)
-                painter.drawRoundedRect(block.adjusted(-px(1), -px(1), px(1), px(1)), px(3), px(3))
+                for pen in (QPen(color("stage"), pen_width(5.5)), QPen(color(f"{gate}_text"), pen_width(3))):
+                    painter.setPen(pen)  # the gate's own colour would not show on its strip without a light rim
+                    painter.drawRoundedRect(block.adjusted(-px(1), -px(1), px(1), px(1)), px(3), px(3))
 
     def paint_cursor(self, painter: QPainter, places: Places, name: str, place: int, step: int, rows: int) -> None:
         """The cell at which the keyboard is."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from rnnlab.ui.look.theme import color, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
+from rnnlab.ui.widgets.cells import ramp_color
 
 
 def draw_wire(
@@ -64,3 +65,23 @@ def valve_path(centre: QPointF, long: float, wide: float, vertical: bool) -> QPa
         path.addPolygon(QPolygonF([centre + corner for corner in corners]))
         path.closeSubpath()
     return path
+
+
+def draw_valve(painter: QPainter, centre: QPointF, scale: float, gate: str, value: float, vertical: bool) -> None:
+    """Draw two triangles, tip to tip; filled as far as the gate is open; closed with a bar.
+
+    Parameters
+    ----------
+    scale : float
+        Of the diagram.
+    value : float
+        The gate's, 0 to 1.
+    """
+    painter.setPen(QPen(color(f"{gate}_text"), pen_width(2), j=Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(color("stage") if value == 0.0 else ramp_color(value, gate, 0.0, 1.0))
+    painter.drawPath(valve_path(centre, px(18) * scale, px(13) * scale, vertical))
+    if value == 0.0:
+        bar = px(19) * scale
+        reach = QPointF(bar, 0) if vertical else QPointF(0, bar)
+        painter.setPen(QPen(color(f"{gate}_text"), pen_width(4), c=Qt.PenCapStyle.RoundCap))
+        painter.drawLine(centre - reach, centre + reach)

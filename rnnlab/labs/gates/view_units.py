@@ -20,7 +20,7 @@ ALL_UP_TO = 16  # the random LSTM shows all it has
 PER_ROW, FIRST_ROWS = 4, 3
 _CENTRE, _RIGHT = Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignRight
 
-HOW = N_("Gates units", "Below each unit: how much of the answer its $c$ tells after the last word")
+HOW = N_("Gates units", "Below each unit: how much of the answer its c tells after the last word")
 SAID = N_("Gates units", "Unit {unit} tells {share} of the answer (η², over test sentences).")
 ALL, FEWER = N_("Gates units", "All {count} units"), N_("Gates units", "Fewer")
 FIRST = N_("Gates units", "The first {count}")
@@ -180,7 +180,7 @@ class UnitPicker(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.grid = UnitGrid()
-        self.how = note_label()
+        self.how = note_label(HOW)
         self.all, self.first = Pill(FEWER), Pill(FIRST)
         self._count = 0
         holder = column(self.grid, self.how, row(self.all, self.first))
@@ -196,7 +196,6 @@ class UnitPicker(QWidget):
         """Follow the trace and the choice."""
         self.grid.show_units(trace, shown, chosen)
         self._count = trace.forced.h.shape[1]
-        bind(self.how.setText, mathtext.plain(tr(HOW)) if trace.carried is not None else "")
         self.how.setVisible(trace.carried is not None)
         self.all.setVisible(self._count > PER_ROW * FIRST_ROWS)
         bind(self.first.setText, FIRST, count=len(first_units(trace)))

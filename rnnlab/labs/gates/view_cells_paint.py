@@ -1,0 +1,207 @@
+"""How the page of the three cells is drawn."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
+
+from rnnlab.engine.traces import CellRun, GatesTrace
+from rnnlab.labs.gates.view_cells_layout import Band, CellPlaces, Strip, strips_of, units_of
+from rnnlab.labs.gates.view_image import strip_image
+from rnnlab.labs.gates.view_parts import is_unknown, strongest
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.widgets.cells import ink_on, ramp_color
+from rnnlab.ui.widgets.chips import UNKNOWN_MARK
+from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
+
+PARAMETERS = N_("Gates cells", "{count} parameters")
+RIGHT = N_("Gates cells", "{share} right")
+SAYS = N_("Gates cells", "says {answer}: {share}")
+ANSWER = N_("Gates cells", "answer")
+BLOCKS = N_("Gates cells", "Parameters: one block is $W$ ($x$ → units) and $U$ ($h$ → units)")
+COUNT = N_("Gates cells", "{blocks} × {one} + {bias} = {count}")
+COUNT_ONE = N_("Gates cells", "{one} + {bias} = {count}")
+_RIGHT, _CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+
+
+class CellsPainter:
+    """Paints the three bands and the blocks; keeps the strips' pictures until the numbers or the look change."""
+
+    def __init__(self) -> None:
+        self._images: dict[tuple[str, str], QImage] = {}
+
+    def forget(self) -> None:
+        """Make the pictures anew."""
+        self._images.clear()
+
+    def paint(
+        self, painter: QPainter, places: CellPlaces, trace: GatesTrace, names: tuple[tuple[str, str], ...], step: int
+    ) -> None:
+        """Words, bands and blocks; ``names`` are the answers."""
+        self._paint_words(painter, places, trace, step)
+        for run, band in zip(trace.side_by_side, places.bands, strict=True):
+            self._paint_title(painter, band, run, names, step)
+            for strip, rect in zip(strips_of(run), band.strips, strict=True):
+                self._paint_strip(painter, places, run, strip, rect)
+            self._paint_answers(painter, places, band, run, names)
+        self._paint_frame(painter, places, step)
+        paint_blocks(painter, places.blocks, trace.side_by_side)
+
+    @staticmethod
+    def _paint_words(painter: QPainter, places: CellPlaces, trace: GatesTrace, step: int) -> None:
+        columns, row = places.columns, places.words
+        painter.setFont(font(14))
+        metrics = QFontMetricsF(font(14))
+        free = row.left() - px(8)
+        for k, token in enumerate(trace.tokens, start=1):
+            word = f"{token} ({UNKNOWN_MARK})" if is_unknown(trace, k) else token
+            room = max(columns.each - px(4), px(60) if columns.each < px(30) else 0.0)
+            wide = min(metrics.horizontalAdvance(word), room)
+            place = QRectF(columns.center(k) - wide / 2, row.top(), wide, row.height() - px(3))
+            if place.left() < free and k != step:
+                continue
+            if k == step:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(color("accent"))
+                painter.drawRoundedRect(place.adjusted(-px(7), 0, px(7), 0), px(6), px(6))
+            painter.setPen(color("on_accent" if k == step else "h_text"))
+            shown = metrics.elidedText(word, Qt.TextElideMode.ElideRight, wide + 1)
+            painter.drawText(place.adjusted(-px(4), 0, px(4), 0), Qt.AlignmentFlag.AlignCenter, shown)
+            free = place.right() + px(6)
+
+    @staticmethod
+    def _paint_title(
+        painter: QPainter, band: Band, run: CellRun, names: tuple[tuple[str, str], ...], step: int
+    ) -> None:
+        """Name, accuracy, size, and what it would answer at this step."""
+        probabilities = run.answers[step - 1]
+        best = strongest(probabilities)
+        says = tr(SAYS, answer=written(names[best]), share=number(float(probabilities[best])))
+        title = band.title
+        base = title.top() + px(18)
+        end = mathtext.draw(painter, title.left(), base, CELL_NAMES[run.cell], 18, run.cell, 600)
+        right = tr(RIGHT, share=share_text(run.accuracy))
+        room = QRectF(end + px(8), base - px(15), title.right() - px(10) - end - px(8), px(18))
+        mathtext.draw_in(painter, room, right, mathtext.fitting(right, room.width(), 13, 10), "ink2")
+        y = title.top() + px(23)
+        for text, weight, ink in (
+            (tr(PARAMETERS, count=f"{run.parameter_count:,}"), 400, "ink2"),
+            (mathtext.literal(says), 500, "accent_text"),
+        ):
+            row = QRectF(title.left(), y, title.width() - px(10), px(18))
+            mathtext.draw_in(painter, row, text, mathtext.fitting(text, row.width(), 13, 10), ink, weight)
+            y += px(18)
+
+    def _paint_strip(self, painter: QPainter, places: CellPlaces, run: CellRun, strip: Strip, rect: QRectF) -> None:
+        units = units_of(run)
+        values = {"c": run.cell_state, "h": run.hidden}.get(strip.name)
+        values = run.gates[strip.name] if values is None else values
+        key = (run.cell, strip.name)
+        if key not in self._images:
+            self._images[key] = strip_image(values.T[list(units)], strip.ramp, strip.low, strip.high)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        painter.drawImage(rect, self._images[key])
+        painter.setPen(QPen(color("stage"), 1))
+        row = rect.height() / len(units)
+        if places.columns.each >= px(7):
+            for k in range(2, places.columns.count + 1):
+                x = places.columns.start(k)
+                painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
+        for k in range(1, len(units)) if row >= px(6) else ():
+            y = rect.top() + k * row
+            painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+        painter.setPen(QPen(color(strip.colour), pen_width(1.2)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, px(3), px(3))
+        gutter = places.gutter
+        ink = strip.colour if strip.colour == run.cell else f"{strip.colour}_text"
+        base = rect.center().y() + px(5)
+        mathtext.draw(painter, gutter.left(), base, f"${strip.name}$", 16, ink)
+        if row >= px(10):
+            for k, unit in enumerate(units):
+                place = QRectF(gutter.left(), rect.top() + k * row, gutter.width() - px(6), row)
+                mathtext.draw_in(painter, place, str(unit + 1), min(11.0, row / px(1)), "ink3", align=_RIGHT)
+
+    @staticmethod
+    def _paint_answers(
+        painter: QPainter, places: CellPlaces, band: Band, run: CellRun, names: tuple[tuple[str, str], ...]
+    ) -> None:
+        """After each word the most probable answer; the fill is its probability."""
+        columns, rect = places.columns, band.answers
+        label = QRectF(places.gutter.left() - px(24), rect.top(), places.gutter.width() + px(18), rect.height())
+        mathtext.draw_in(painter, label, tr(ANSWER), 12, "ink3", align=_RIGHT)
+        gap = px(1) if columns.each >= px(7) else 0.0
+        for k in range(columns.count):
+            best = strongest(run.answers[k])
+            share = float(run.answers[k, best])
+            fill = ramp_color(share, "weight", 0.0, 1.0)
+            cell = QRectF(columns.start(k + 1), rect.top(), columns.each - gap, rect.height())
+            painter.fillRect(cell, fill)
+            name = mathtext.literal(written(names[best]))
+            size = mathtext.fitting(name, cell.width() - px(4), 12, 8.5)
+            if mathtext.width(name, size) <= cell.width() - px(2):
+                mathtext.draw_in(painter, cell, name, size, ink_on(fill), align=_CENTRE)
+
+    @staticmethod
+    def _paint_frame(painter: QPainter, places: CellPlaces, step: int) -> None:
+        """The current column through all bands."""
+        columns = places.columns
+        wide = max(columns.each, px(4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color("accent"), pen_width(2)))
+        for band in places.bands:
+            top = band.strips[0].top() - px(2)
+            frame = QRectF(columns.center(step) - wide / 2, top, wide, band.answers.bottom() + px(1) - top)
+            painter.drawRoundedRect(frame, px(3), px(3))
+
+
+def paint_blocks(painter: QPainter, area: QRectF, runs: tuple[CellRun, ...]) -> None:
+    """The parameter groups in one line, all on one scale: an RNN is one block, a GRU three, an LSTM four."""
+    if not runs:
+        return
+    row = QRectF(area.left(), area.top(), area.width(), px(22))
+    mathtext.draw_in(painter, row, tr(BLOCKS), 13, "ink2")
+    foot, gap, between = px(24), px(5), px(34)
+    blocks = [(run, name) for run in runs for name, _, _ in run.blocks]
+    across = sum(run.input_size + run.hidden_size for run, _ in blocks)
+    gaps = gap * (len(blocks) - len(runs)) + between * (len(runs) - 1)
+    high = area.height() - row.height() - foot
+    scale = min((area.width() - gaps) / across, high / max(run.hidden_size for run in runs))
+    x, bottom = area.left(), area.bottom() - foot
+    for run in runs:
+        start = x
+        for name, _, _ in run.blocks:
+            x += _paint_block(painter, QPointF(x, bottom), run, name, scale) + gap
+        x -= gap
+        told = f"{CELL_NAMES[run.cell]}: {_sum_of(run)}"
+        room = QRectF(start, bottom + px(4), x - start + between - px(6), px(18))
+        if mathtext.width(told, 10.5, 500) > room.width():
+            told = f"{run.parameter_count:,}"
+        mathtext.draw_in(painter, room, told, mathtext.fitting(told, room.width(), 13, 10.5, 500), run.cell, 500)
+        x += between
+
+
+def _sum_of(run: CellRun) -> str:
+    """Blocks times one block, and the biases: 4 × 1,536 + 128 = 6,272."""
+    one = run.blocks[0][1] + run.blocks[0][2]
+    bias = run.parameter_count - sum(w + u for _, w, u in run.blocks)
+    args = {"one": f"{one:,}", "bias": bias, "count": f"{run.parameter_count:,}"}
+    return tr(COUNT, blocks=len(run.blocks), **args) if len(run.blocks) > 1 else tr(COUNT_ONE, **args)
+
+
+def _paint_block(painter: QPainter, corner: QPointF, run: CellRun, name: str, scale: float) -> float:
+    """One gate's W and U, standing on ``corner``; returns how wide they are."""
+    high = run.hidden_size * scale
+    x = corner.x()
+    for count, colour, letter in ((run.input_size, "x", "W"), (run.hidden_size, "h", "U")):
+        rect = QRectF(x, corner.y() - high, count * scale, high)
+        painter.setPen(QPen(color(colour), pen_width(1.5)))
+        painter.setBrush(color(colour, 0.14))
+        painter.drawRect(rect)
+        label = f"${letter}_{name}$" if len(run.blocks) > 1 else f"${letter}$"
+        mathtext.draw_in(painter, rect, label, min(17.0, high / px(1) * 0.5), f"{colour}_text", align=_CENTRE)
+        x += count * scale
+    return x - corner.x()

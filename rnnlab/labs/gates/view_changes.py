@@ -1,0 +1,102 @@
+"""Gestures that choose another network, another answer, or a preset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from rnnlab.engine.traces import GatesTrace
+from rnnlab.labs.gates.state import (
+    PRESETS,
+    SEED_LIMIT,
+    State,
+    with_forget_bias,
+    with_forget_bias_shift,
+    with_hidden,
+    with_model,
+    with_preset,
+    with_seed,
+    with_target,
+    with_weight_scale,
+)
+from rnnlab.session.messages import Message
+from rnnlab.ui.look.numbers import short
+
+if TYPE_CHECKING:
+    from rnnlab.labs.gates.view import View
+
+
+class Changes(QObject):
+    """Turns the gestures of the network's controls, the answers and the presets into edits."""
+
+    def __init__(self, lab: View) -> None:
+        super().__init__(lab)
+        self._lab = lab
+        network = lab.network
+        network.model.connect(self.model)
+        network.hidden.connect(self.hidden)
+        network.bias.connect(self.bias)
+        network.shift.connect(self.shift)
+        network.scale.connect(self.scale)
+        network.seed.connect(self.seed)
+        network.again.connect(self.again)
+
+    def _state(self) -> State:
+        state: State = self._lab.store.full_state(self._lab.name)
+        return state
+
+    def follow(self, place: int) -> None:
+        """Follow another answer (from 0)."""
+        trace: GatesTrace | None = self._lab.result
+        if trace is not None and trace.answers is not None:
+            name = trace.answers.names[place]
+            label = Message.of("undo-gates-target", answer=name[1])
+            self._lab.edit(with_target, name[0], label=label, merge="target")
+
+    def model(self, name: str) -> None:
+        """Another trained model, or the random LSTM ("")."""
+        self._lab.edit(with_model, name, label=Message.of("undo-gates-model"))
+
+    def hidden(self, value: float) -> None:
+        """Another number of units of the random LSTM."""
+        label = Message.of("undo-gates-hidden", value=short(value))
+        self._lab.edit(with_hidden, int(value), label=label, merge="hidden")
+
+    def bias(self, value: float) -> None:
+        """Another forget bias of the random LSTM."""
+        label = Message.of("undo-gates-bias", value=short(value))
+        self._lab.edit(with_forget_bias, value, label=label, merge="bias")
+
+    def shift(self, value: float) -> None:
+        """Another amount added to the trained forget biases."""
+        label = Message.of("undo-gates-bias", value=short(value))
+        self._lab.edit(with_forget_bias_shift, value, label=label, merge="shift")
+
+    def scale(self, value: float) -> None:
+        """Another size of the random weights."""
+        label = Message.of("undo-gates-scale", value=short(value))
+        self._lab.edit(with_weight_scale, value, label=label, merge="scale")
+
+    def seed(self, value: float) -> None:
+        """Other random weights."""
+        self._lab.edit(with_seed, int(value), label=Message.of("undo-gates-seed"))
+
+    def again(self) -> None:
+        """The next seed: another class sees the same when it presses as often."""
+        seed = self._state().seed
+        self._lab.edit(with_seed, seed + 1 if seed < SEED_LIMIT else 0, label=Message.of("undo-gates-seed"))
+
+    def preset(self, name: str) -> None:
+        """A preset, or everything as at the beginning ("reset"); the sentence stays unless the preset has one."""
+        if name == "reset":
+            begin = State(sentence=self._state().sentence)
+            label = Message.of("undo-gates-reset")
+            self._lab.attempt(self._lab.store.replace, self._lab.name, begin, label=label)
+            return
+        fields = PRESETS[name]
+        if fields["overrides"]:
+            self._lab.forcing.gate = fields["overrides"][0].gate
+        self._lab.edit(with_preset, name, label=Message.of("undo-gates-preset"))
+        if "step" in fields:
+            self._lab.store.set_step(fields["step"])
