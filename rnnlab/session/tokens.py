@@ -52,7 +52,10 @@ _ZWJ = "\u200d"
 
 
 class Span(NamedTuple):
-    """A token and where it stands: ``text[start:end]``, in code points."""
+    """A token and where it stands: ``text[start:end]``, in code points.
+
+    Within an entry of several words, blanks as typed are one space in the token.
+    """
 
     text: str
     start: int
@@ -255,6 +258,23 @@ def _match(text: str, start: int, vocabulary: Collection[str], longest: int) -> 
     return start
 
 
+def _match_loosely(text: str, start: int, vocabulary: Collection[str], longest: int) -> int:
+    """As ``_match``, where more than one blank may stand for a space of an entry: a slip, or the end of a line."""
+    end = _match(text, start, vocabulary, longest)
+    stop = min(len(text), start + 2 * longest)
+    blank = next((at for at in range(start, stop) if text[at].isspace()), stop)
+    for other in range(stop, max(end, blank + 1), -1):
+        if text[other - 1].isspace() or _cuts_word(text, other):
+            continue
+        if _one_spaced(text[start:other]) in vocabulary:
+            return other
+    return end
+
+
+def _one_spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _cuts_word(text: str, end: int) -> bool:
     """Whether a word or a visible character goes on behind ``end``."""
     if end == len(text):
@@ -281,15 +301,16 @@ def spans(text: str, vocabulary: Collection[str] = VOCABULARY) -> tuple[Span, ..
     """
     known = vocabulary if isinstance(vocabulary, (set, frozenset, dict)) else frozenset(vocabulary)
     longest = max((len(word) for word in known), default=0)
+    match = _match_loosely if any(" " in word for word in known) else _match
     found: list[Span] = []
     at = 0
     while at < len(text):
         if _separates(text[at]):
             at += 1
             continue
-        end = _match(text, at, known, longest)
+        end = match(text, at, known, longest)
         if end > at:
-            found.append(Span(text[at:end], at, end))
+            found.append(Span(_one_spaced(text[at:end]), at, end))
             at = end
             continue
         mark = _MARK.match(text, at)

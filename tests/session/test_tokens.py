@@ -2,10 +2,12 @@
 
 import unicodedata
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rnnlab.engine.tasks import GENERATED, task
 from rnnlab.session.messages import Problem
 from rnnlab.session.tokens import (
     VOCABULARY,
@@ -175,8 +177,9 @@ def test_joined_line_reads_as_its_language_does():
 
 
 # The words of a model that reads both languages: single characters, entries of two words, capitals.
-MODEL = frozenset("我 他 出生 在 中国 法国 ， 所以 会 说 中文 后来 住在".split()) | frozenset(
-    "I|he|was born|in|China|France|,|so|can|speak|has been to".split("|")
+MODEL = frozenset(
+    ["我", "他", "出生", "在", "中国", "法国", "，", "所以", "会", "说", "中文", "后来", "住在"]
+    + ["I", "he", "was born", "in", "China", "France", ",", "so", "can", "speak", "has been to"]
 )
 
 
@@ -216,6 +219,26 @@ def test_chinese_is_cut_as_taught_by_a_models_words_too(expected):
 )
 def test_entries_of_several_words_match_whole_words_with_their_capitals(text, expected):
     assert tokenize(text, MODEL) == tuple(expected.split("/"))
+
+
+@pytest.mark.parametrize("blanks", ["  ", "\u3000", " \n", "\u00a0"])
+def test_more_than_one_blank_within_an_entry_is_no_other_word(blanks):
+    text = f"I was{blanks}born in China"
+    found = spans(text, MODEL)
+    assert [span.text for span in found] == ["I", "was born", "in", "China"]
+    assert text[found[1].start : found[1].end] == f"was{blanks}born"
+    assert tokenize(f"was{blanks}borne", MODEL) == ("was", "borne")
+
+
+@pytest.mark.parametrize("name", sorted(GENERATED))
+@pytest.mark.parametrize("language", [0, 1])
+def test_a_tasks_own_sentences_are_cut_into_its_words(name, language):
+    made = task(name)
+    vocabulary = frozenset(word[language] for word in made.words[1:])
+    batch = made.batch(np.random.default_rng(0), 100)
+    for k in range(len(batch)):
+        words = tuple(made.words[number][language] for number in batch.sentence(k) if number)
+        assert tokenize(join(words), vocabulary) == words
 
 
 def test_a_sentence_with_entries_of_two_words_is_joined_as_it_is_read():
