@@ -215,7 +215,7 @@ def test_axes_are_named_with_their_share_and_what_they_were_fitted_to(paths: Any
         "principal axis 1 · 43 % of the variance",
         "principal axis 2 · 17 % of the variance",
     ]
-    assert paths.foot_text().startswith("Axes fitted to 3,200 states of 3 held-out sentences")
+    assert paths.foot_text().startswith("Axes fitted to 3,200 states over held-out sentences; the 3 small marks")
 
 
 def test_the_toy_says_that_its_axes_are_fitted_to_what_is_shown(qtbot: Any) -> None:
@@ -422,7 +422,7 @@ def test_both_plots_share_their_columns(qtbot: Any) -> None:
     for step in range(1, 6):
         assert page.plot.position("answer_change", step).x() == page.plot.position("change", step).x()
     page.set_step(3)
-    assert "No answer's probability moves by more than 0.20 here." in page.read_out.further()
+    assert "The answers' probabilities move by up to 0.20 here." in page.read_out.further()
 
 
 def test_without_a_model_there_is_no_plot_of_answers(fading: Any) -> None:
@@ -639,6 +639,18 @@ def test_the_gates_lines_give_the_gates_of_the_trace(qtbot: Any, cell: str) -> N
         else:
             total = parts["W_n @ x"] + parts["b_n"] + parts["r"] * parts["(U_n @ h + b_hn)"]
         assert np.allclose(total, parts[f"a_{line.block}"], atol=1e-12)
+
+
+def test_the_trained_cell_of_1997_shows_its_own_rows_beside_the_nailed_gates(qtbot: Any) -> None:
+    page = shown(qtbot, LoopPage())
+    toy = with_cell(State(), "lstm")
+    result = compute(toy)
+    page.show_result(changed(toy, model="reber-lstm1997"), replace(result, cell="lstm1997"))
+    page.set_step(2)
+    line = next(k for k, own in enumerate(page.loop.lines()) if own.block == "g")
+    click(page.code, page.code.line_rect(line).center())
+    assert page.values.terms[0].values.tolist() == result.main.input_term[1][8:12].tolist()  # rows i, f, g: 4 each
+    assert page.values.terms[-1].values.tolist() == result.main.gates["g"][1].tolist()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -146,12 +146,18 @@ def _broken(painter: QPainter, x: float, middle: float) -> None:
 def _paint_swap(painter: QPainter, plot: FadingPlot, upper: Panel, lower: Panel | None) -> None:
     """Where the word was swapped: a dotted line through both plots, the two words at its head."""
     assert plot.fading is not None
-    x = upper.x(plot.fading.step)
-    bottom = (lower or upper).bottom if lower is not None or upper.floor is None else upper.floor.bottom()
     pen = QPen(color("accent"), pen_width(1.5), c=Qt.PenCapStyle.FlatCap)
     pen.setDashPattern([1.4, 2.4])
     painter.setPen(pen)
-    painter.drawLine(QPointF(x, upper.top), QPointF(x, bottom))
+    _through(painter, upper.x(plot.fading.step), upper, lower)
+
+
+def _through(painter: QPainter, x: float, upper: Panel, lower: Panel | None) -> None:
+    """A line through both plots, not through the words between them."""
+    top = upper.top if upper.ceiling is None else upper.ceiling.top()
+    painter.drawLine(QPointF(x, top), QPointF(x, upper.bottom if upper.floor is None else upper.floor.bottom()))
+    if lower is not None:
+        painter.drawLine(QPointF(x, lower.top), QPointF(x, lower.bottom))
 
 
 def _paint_curve(painter: QPainter, panel: Panel, scale: Scale, values: Array, name: str) -> None:
@@ -258,9 +264,8 @@ def paint_cursor(painter: QPainter, plot: FadingPlot) -> None:
     panel = lower or upper
     x = upper.x(step)
     base = panel.bottom if panel.floor is None else panel.floor.bottom()
-    top = upper.top if upper.ceiling is None else upper.ceiling.top()
     painter.setPen(QPen(color("accent"), pen_width(1.5)))
-    painter.drawLine(QPointF(x, top), QPointF(x, base))
+    _through(painter, x, upper, lower)
     for name in ("to_last", "change", "answer_change"):
         at = plot.position(name, step)
         if at is not None:

@@ -26,7 +26,7 @@ NO_VALUE = {
     "inf": N_("Reader", "The change is ∞ here: the numbers have run out."),
     "nan": N_("Reader", "The change is NaN here: ∞ − ∞ has no value."),
 }
-ANSWER = N_("Reader", "No answer's probability moves by more than {change} here.")
+ANSWER = N_("Reader", "The answers' probabilities move by up to {change} here.")
 REST = N_("Reader", "From here to the last state it is {distance}.")
 
 

@@ -189,7 +189,11 @@ class Loop:
         return Term(sign, text or block, values, OUTLINES.get(block, "axis"), bool(text), ramp)
 
     def _first(self, block: str) -> int:
-        return 0 if self.cell == "rnn" else _BLOCKS[self.cell].index(block) * self.hidden
+        if self.cell == "rnn":
+            return 0
+        # A trained cell of 1997 runs as an LSTM with its forget gate nailed open: that has rows, and no line.
+        rows = "ifgo" if self.trace.preactivation.shape[1] == 4 * self.hidden else _BLOCKS[self.cell]
+        return rows.index(block) * self.hidden
 
     def _rows(self, values: Any, step: int, block: str) -> Any:
         first = self._first(block)

@@ -24,7 +24,10 @@ SENTENCE = N_("Reader", "Every word moves $h$; the plane shows the two direction
 SENTENCES = N_("Reader", "Sentences")
 RIGHT_ANSWER = N_("Reader", "Right answer of the small marks")
 MORE = N_("Reader", "and {count} more")
-FITTED = N_("Reader", "Axes fitted to {states} states of {sentences} held-out sentences; small marks: where these end.")
+FITTED = N_(
+    "Reader",
+    "Axes fitted to {states} states over held-out sentences; the {marks} small marks: where the answer is due.",
+)
 FITTED_TOY = N_("Reader", "Axes fitted to the {states} states shown here: they turn with every edit.")
 NO_PLANE = N_("Reader", "One unit makes no plane.")
 LOOK = N_("Lab", "Where to look")
@@ -150,7 +153,7 @@ class PathsPage(QWidget):
         if self._paths is None:
             return tr(NO_PLANE) if self._single else ""
         if len(self._paths.cloud):
-            return tr(FITTED, states=f"{self._paths.fitted_on:,}", sentences=f"{len(self._paths.cloud):,}")
+            return tr(FITTED, states=f"{self._paths.fitted_on:,}", marks=f"{len(self._paths.cloud):,}")
         return tr(FITTED_TOY, states=self._paths.fitted_on)
 
     def _light(self, way: int) -> None:
