@@ -1405,6 +1405,113 @@
     </message>
 </context>
 <context>
+    <name>Gates learning</name>
+    <message>
+        <source>learned: {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>guessing: 1/{answers} = {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wide RNN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Race over all gaps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One gap only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four fresh networks learn from sentences with 0 to 60 words between the country and the question; every {every} updates each answers {sentences} sentences that it was not trained on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{networks} networks, at most {budget} updates each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fresh networks that see one gap only: how many of them answer {threshold} of {sentences} new sentences in time?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cells} cells × {gaps} gaps × {seeds} seeds = {networks} networks, at most {budget} updates each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train RNN, wide RNN, GRU, LSTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train {networks} networks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≥ {threshold} after {updates} updates, {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} after {updates} updates: not in this budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} after {updates} updates so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share}; stopped at update {updates}: a number was no longer finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this run the {name} reached {threshold} after {updates} updates ({seconds} s of training).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this run the {name} was at {share} after {updates} updates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed {seed}, at most {budget} updates; {n} sentences a point, band: 95 % interval.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most {budget} updates, {seeds} seeds; {n} sentences a network, bar: 95 % interval.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of earlier settings: {settings}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>short gaps first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this gap from the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{learned} of {tried}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, gap {gap}, {lessons}: {learned} of {tried} learned it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Gates network</name>
     <message>
         <source>random</source>
@@ -1432,6 +1539,41 @@
     <message>
         <source>forced {answer}</source>
         <translation>强制 {answer}</translation>
+    </message>
+</context>
+<context>
+    <name>Gates predict</name>
+    <message>
+        <source>What does the network answer after “{words}”?</source>
+        <translation>读完「{words}」之后，网络会答什么？</translation>
+    </message>
+    <message>
+        <source>Press an answer, or its number. The gates and states may be looked at.</source>
+        <translation>按一个答案，或它的数字键。门和状态可以看。</translation>
+    </message>
+    <message>
+        <source>How probable is “{answer}” with what is forced?</source>
+        <translation>在现在的强制之下，「{answer}」的概率是多少？</translation>
+    </message>
+    <message>
+        <source>0 is impossible, 1 is certain. The gates and states may be looked at.</source>
+        <translation>0 是不可能，1 是必然。门和状态可以看。</translation>
+    </message>
+    <message>
+        <source>Right: it answers {answer}, with {share}.</source>
+        <translation>对：它答{answer}，概率 {share}。</translation>
+    </message>
+    <message>
+        <source>It answers {answer} with {share}; {guess} gets {less}.</source>
+        <translation>它答{answer}，概率 {share}；{guess}只有 {less}。</translation>
+    </message>
+    <message>
+        <source>{answer} gets {truth}; the prediction was {guess}.</source>
+        <translation>{answer}的概率是 {truth}；预测是 {guess}。</translation>
+    </message>
+    <message>
+        <source>The random LSTM gives no answer; choose a trained network.</source>
+        <translation>随机 LSTM 不给出答案，请选一个训练好的网络。</translation>
     </message>
 </context>
 <context>

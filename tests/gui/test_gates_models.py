@@ -419,3 +419,43 @@ def test_followed_answer_comes_first_and_the_rest_is_one_row(lab):
     )
     assert [row.rest for row in rows] == [0, 0, 0, 0, len(answers.names) - 4]
     assert [row.place for row in answer_rows(answers, most=7)].count(None) == 0
+
+
+# predict, pin
+
+
+def test_answer_is_hidden_everywhere_while_it_is_predicted_and_said_at_the_end(desk, lab):
+    preset(desk, lab, "write-nothing")
+    key(desk, Qt.Key.Key_P)
+    assert lab.panel.answers.rows() == []
+    assert lab.panel.answers.accessibleDescription().strip(". ") == ""
+    assert desk.window.timeline.chips(1).tokens() == ("?",)
+    assert lab.readings.answer_numbers.text("p_forced") == "?"
+    assert lab.readings.preset_note.isHidden()
+    assert not lab.panel.accuracy.button.isEnabled()
+    best = int(lab.result.answers.forced[-1].argmax())
+    bar = desk.window.stage.prediction
+    bar.take_digit(best + 1)
+    for _ in range(2):
+        key(desk, Qt.Key.Key_P)
+    assert bar.verdict.text().startswith(f"Right: it answers {lab.result.answers.names[best][1]}")
+    assert lab.panel.answers.rows()[0][2] == lab.result.answers.forced[-1, lab.result.answers.target]
+
+
+def test_without_a_trained_network_there_is_nothing_to_predict(desk, lab):
+    assert [question.id for question in lab.predictions.questions()] == ["answer"]
+    preset(desk, lab, "write-nothing")
+    assert [question.id for question in lab.predictions.questions()] == ["answer", "share"]
+    desk.click(lab.network.models.pill(""))
+    assert lab.predictions.questions() == ()
+
+
+def test_pinned_run_has_its_tick_on_each_bar(desk, lab):
+    preset(desk, lab, "write-nothing")
+    desk.window.commands.by_name["pin"].trigger()
+    desk.settle()
+    preset(desk, lab, "free")
+    plain = lab.panel.answers.grab().toImage()
+    assert lab.pinned is not None
+    lab.show_pinned(None)
+    assert lab.panel.answers.grab().toImage() != plain

@@ -15,6 +15,7 @@ from rnnlab.labs.gates.view_help import HELP
 from rnnlab.labs.gates.view_network import NetworkControls
 from rnnlab.labs.gates.view_output import output_track
 from rnnlab.labs.gates.view_parts import wires_of
+from rnnlab.labs.gates.view_predict import AnswerPredictions
 from rnnlab.labs.gates.view_readings import Readings
 from rnnlab.labs.gates.view_series import CELL
 from rnnlab.labs.gates.view_slow import MARKS, STAGES, sum_of
@@ -64,6 +65,7 @@ class View(LabView):
             *self.network.sections,
             *self.readings.hints,
         ]
+        self.predictions = AnswerPredictions(self)
         self._connect()
 
     def _connect(self) -> None:
@@ -103,10 +105,13 @@ class View(LabView):
 
     def render(self, state: State, result: GatesTrace) -> None:
         self.units.follow(result, state.model)
+        self.readings.conceal(self.concealed)
+        self.strips.set_mode(CELL if self.concealed else self.mode)
         self.preview(self.store.full_state(self.name))
         self.strips.set_trace(result, self.units.shown)
-        self.panel.set_trace(result, self.units.chosen)
-        self.cells.picture.set_trace(result)
+        pinned = None if self.pinned is None else self.pinned.result
+        self.panel.set_trace(result, self.units.chosen, pinned, self.concealed)
+        self.cells.picture.set_trace(result, self.concealed)
         self.set_step(self.current_step(len(result.tokens)))
 
     def preview(self, state: State) -> None:
@@ -115,6 +120,10 @@ class View(LabView):
         self.network.show(state)
         self.show_controls()
         self.show_counts()
+
+    def conceal(self, concealed: bool) -> None:
+        super().conceal(concealed)
+        self.timeline_changed.emit()  # its second track tells the answer
 
     def set_step(self, step: int) -> None:
         trace: GatesTrace | None = self.result
@@ -152,7 +161,7 @@ class View(LabView):
         state: State = self.store.full_state(self.name)
         self.panel.accuracy.show_counts(self.counts, state)
         self.readings.show_counts(self.counts, state)
-        fresh = self.state is not None and self.counts.same(self.state, state)
+        fresh = self.state is not None and self.counts.same(self.state, state) and not self.concealed
         self.readings.show_preset(state, self.result, self.counts, fresh)
 
     def provenance(self, state: State) -> Provenance:
@@ -166,7 +175,7 @@ class View(LabView):
         tokens, trace = state.sentence, self.result
         fits = trace is not None and trace.tokens == tokens
         unknown = trace.unknown if fits else ()
-        output = output_track(trace) if fits else None
+        output = output_track(trace, self.concealed) if fits else None
         words = Track("" if output is None else self.SENTENCE, tokens, join(tokens), unknown=unknown)
         tracks = (words,) if output is None else (words, output)
         return TimelineModel(len(tokens), tracks, len(STAGES) if self.slow else 1)

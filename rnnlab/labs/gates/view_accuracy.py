@@ -150,7 +150,7 @@ class AccuracyLine(QWidget):
 
     def show_counts(self, counts: Counts, state: State) -> None:
         """Follow the work and the state."""
-        mine = counts.present(state)
+        mine = counts.present(state) and self.isEnabled()  # not while an answer is being predicted
         going = mine and counts.active()
         result = counts.result() if mine and not going else None
         self.bar.refresh()

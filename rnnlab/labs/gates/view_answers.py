@@ -15,6 +15,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.model_words import written
+from rnnlab.ui.widgets.unknown import paint_unknown
 
 REST = N_("Gates answers", "other {count}")
 DOWN, UP = N_("Gates answers", "down {value}"), N_("Gates answers", "up {value}")
@@ -37,6 +38,8 @@ class AnswerBars(QWidget):
         super().__init__()
         self._trace: GatesTrace | None = None
         self._rows: list[AnswerRow] = []
+        self._concealed = False
+        self._pinned: tuple[float, ...] = ()  # A's probabilities by answer, forced run
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
@@ -44,11 +47,22 @@ class AnswerBars(QWidget):
         look().changed.connect(self.update)
         language().changed.connect(self._tell)
 
-    def set_trace(self, trace: GatesTrace) -> None:
-        """Show the answers of a trained model's trace."""
+    def set_trace(self, trace: GatesTrace, pinned: GatesTrace | None = None, concealed: bool = False) -> None:
+        """Show the answers of a trained model's trace.
+
+        Parameters
+        ----------
+        pinned : GatesTrace, optional
+            A's: a tick on each bar.
+        concealed : bool
+            Hide all that was computed.
+        """
         if trace.answers is None:
             return
-        self._trace, self._rows = trace, answer_rows(trace.answers)
+        self._trace, self._concealed = trace, concealed
+        self._rows = [] if concealed else answer_rows(trace.answers)
+        fits = pinned is not None and pinned.answers is not None and pinned.answers.names == trace.answers.names
+        self._pinned = tuple(map(float, pinned.answers.forced[-1])) if fits else ()  # type: ignore[union-attr]
         self._tell()
 
     def rows(self) -> list[tuple[str, float, float]]:
@@ -57,7 +71,7 @@ class AnswerBars(QWidget):
 
     def headline(self) -> tuple[str, str]:
         """The big words below the bars, and the small ones."""
-        if self._trace is None or self._trace.answers is None:
+        if self._trace is None or self._trace.answers is None or not self._rows:
             return "", ""
         row = self._rows[0]
         answer = self._name(row)
@@ -133,6 +147,9 @@ class AnswerBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_heading(painter)
+        if self._concealed:
+            paint_unknown(painter, QRectF(1, px(30), self.width() - 2, self.height() - px(36)), 24)
+            return
         area, high = self._bars()
         most = strongest(self._trace.answers.forced[-1])
         size = mathtext.fitting("0", high, 15, 12) if high >= px(22) else 13.0
@@ -185,6 +202,8 @@ class AnswerBars(QWidget):
             painter.setBrush(color(colour))
             # a hair of the colour even at 0: the bar begins here
             painter.drawRoundedRect(QRectF(bar.left(), y, max(px(1.2), value * bar.width()), thick), 1.5, 1.5)
+        if self._pinned and answer.place is not None:
+            self._paint_pinned(painter, row, bar, self._pinned[answer.place], thick)
         after = share_text(answer.after)
         wide = mathtext.width(after, size, 600 if strong else 400)
         end = QRectF(row.right() - wide, row.top(), wide, row.height())
@@ -193,6 +212,16 @@ class AnswerBars(QWidget):
         mathtext.draw_in(
             painter, rest, f"{share_text(answer.before)} → ", size, "ink" if strong else "ink2", align=_RIGHT
         )
+
+    @staticmethod
+    def _paint_pinned(painter: QPainter, row: QRectF, bar: QRectF, share: float, thick: float) -> None:
+        """A's probability as a tick with its letter."""
+        x = bar.left() + share * bar.width()
+        painter.setPen(QPen(color("ink"), pen_width(2)))
+        painter.drawLine(QPointF(x, row.center().y() - px(1)), QPointF(x, row.center().y() + thick + px(2)))
+        side = px(9)
+        place = QRectF(x + px(3) if x + side + px(4) < bar.right() else x - side - px(3), row.center().y(), side, thick)
+        mathtext.draw_in(painter, place, "A", 9, "ink", 600, Qt.AlignmentFlag.AlignHCenter)
 
     def _paint_headline(self, painter: QPainter, area: QRectF) -> None:
         big, small = self.headline()

@@ -16,6 +16,7 @@ from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
+from rnnlab.ui.widgets.unknown import paint_unknown
 
 EMPTY = N_("Gates cells", "A random LSTM has no siblings. Choose a trained network at the right.")
 
@@ -32,15 +33,16 @@ class CellsPicture(QWidget):
         self._trace: GatesTrace | None = None
         self._names: tuple[tuple[str, str], ...] = ()
         self._step = 1
+        self._concealed = False
         self._painter = CellsPainter()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         bind(self.setAccessibleName, self.NAME)
         look().changed.connect(self._restyle)
         language().changed.connect(self._tell)
 
-    def set_trace(self, trace: GatesTrace) -> None:
-        """Show the runs that a trace has side by side."""
-        self._trace = trace
+    def set_trace(self, trace: GatesTrace, concealed: bool = False) -> None:
+        """Show the runs that a trace has side by side; concealed, nothing of them."""
+        self._trace, self._concealed = trace, concealed
         self._names = trace.answers.names if trace.answers is not None else ()
         self._painter.forget()
         self._tell()
@@ -53,7 +55,7 @@ class CellsPicture(QWidget):
 
     def said(self) -> list[str]:
         """Each cell in words: name, size, accuracy, its answer after the last word."""
-        if self._trace is None or not self._names:
+        if self._trace is None or not self._names or self._concealed:
             return []
         return [
             f"{CELL_NAMES[run.cell]}: {tr(PARAMETERS, count=f'{run.parameter_count:,}')}, "
@@ -94,6 +96,9 @@ class CellsPicture(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._concealed:
+            paint_unknown(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), 30)
+            return
         if self._trace is None or not self._trace.side_by_side or not self._names:
             area = QRectF(self.rect())
             size = mathtext.fitting(tr(EMPTY), area.width(), 15, 11)

@@ -27,8 +27,9 @@ class ResultPanel(QStackedWidget):
         self.addWidget(self.last_states)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
-    def set_trace(self, trace: GatesTrace, unit: int) -> None:
-        """Show what a trace has."""
+    def set_trace(self, trace: GatesTrace, unit: int, pinned: GatesTrace | None, concealed: bool) -> None:
+        """Show what a trace has, with A's answers beside it, or nothing that was computed."""
+        self.accuracy.setEnabled(not concealed)
         self.setCurrentWidget(self.last_states if trace.answers is None else self._trained)
-        self.answers.set_trace(trace)
+        self.answers.set_trace(trace, pinned, concealed)
         self.last_states.set_trace(trace, unit)

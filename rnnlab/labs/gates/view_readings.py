@@ -118,6 +118,14 @@ class Readings(QObject):
             known = counts.result() if counts.present(state) and not counts.active() else None
             self.preset_note.setText(sentence_of(name, trace, known))
 
+    def conceal(self, concealed: bool) -> None:
+        """Hide what tells the answer while it is predicted."""
+        self.answer_numbers.conceal(concealed)
+        self.numbers.conceal(concealed)
+        self.table.setVisible(not concealed)
+        if concealed:
+            self.preset_note.hide()
+
     def show_mode(self, mode: str, slow: bool) -> None:
         """Mark what the curve shows, and what a key press does."""
         self._mode, self._is_slow = mode, slow

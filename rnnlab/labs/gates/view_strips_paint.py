@@ -203,15 +203,6 @@ class StripPainter:
         """The current column, and the forced cells in their gate's colour."""
         columns = places.columns
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        wide = max(columns.each, px(4))
-        frame = QRectF(
-            columns.center(step) - wide / 2,
-            places.strips["i"].top() - px(3),
-            wide,
-            places.strips["h"].bottom() - places.strips["i"].top() + px(6),
-        )
-        painter.setPen(QPen(color("accent"), pen_width(2)))
-        painter.drawRoundedRect(frame, px(3), px(3))
         for gate in GATES:
             rect = places.strips[gate]
             row = rect.height() / len(shown)
@@ -221,6 +212,15 @@ class StripPainter:
                 for pen in (QPen(color("stage"), pen_width(5.5)), QPen(color(f"{gate}_text"), pen_width(3))):
                     painter.setPen(pen)  # the gate's own colour would not show on its strip without a light rim
                     painter.drawRoundedRect(block.adjusted(-px(1), -px(1), px(1), px(1)), px(3), px(3))
+        wide = max(columns.each, px(4))
+        frame = QRectF(
+            columns.center(step) - wide / 2,
+            places.strips["i"].top() - px(3),
+            wide,
+            places.strips["h"].bottom() - places.strips["i"].top() + px(6),
+        )
+        painter.setPen(QPen(color("accent"), pen_width(2)))
+        painter.drawRoundedRect(frame, px(3), px(3))
 
     def paint_cursor(self, painter: QPainter, places: Places, name: str, place: int, step: int, rows: int) -> None:
         """The cell at which the keyboard is."""
