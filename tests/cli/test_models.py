@@ -204,6 +204,23 @@ def test_a_reproduced_model_is_held_against_the_shipped_card(home, monkeypatch, 
     assert "All 22 rows agree" in capsys.readouterr().err
 
 
+def test_a_search_tries_the_grid_and_trains_the_best_of_it(home, capsys):
+    from rnnlab.engine.models import load_file
+    from rnnlab.engine.recipes import grid
+
+    assert cli.main(["train", "reber", "--cell", "gru", "--updates", "3", "--n", "2", "--search"]) == 0
+    card = load_file(home / "reber-gru.safetensors").card
+    tried, recipe = card.settings["search"], card.settings["recipe"]
+    assert len(tried) == len(grid("reber", "gru"))
+    best = max(entry["accuracy"] for entry in tried)
+    (chosen, *_) = [
+        entry for entry in tried if (entry["learning_rate"], entry["init"]) == (recipe["learning_rate"], recipe["init"])
+    ]
+    assert chosen["accuracy"] == best
+    table = capsys.readouterr().out.splitlines()
+    assert table[0].split()[:3] == ["learning_rate", "lessons", "init"]
+
+
 def test_a_text_is_trained_on_listed_and_evaluated(home):
     (home / "课文.txt").write_bytes(story().encode("gbk"))
     out, _ = ran(
