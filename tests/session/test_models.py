@@ -232,7 +232,7 @@ def test_a_damaged_file_is_left_out_and_named(folders, kind):
     (message,) = models.damaged()
     assert message.id == "model-damaged"
     assert str(path) in english(message)
-    with pytest.raises(Problem, match="bad.safetensors"):
+    with pytest.raises(Problem, match=r"bad\.safetensors"):
         models.read_entry(path)
     assert path.read_bytes() == HOSTILE[kind]  # left as it was
 
