@@ -55,6 +55,7 @@ class LabHost(QObject):
         self._stage, self._top_bar, self._inspector, self._timeline = stage, top_bar, inspector, timeline
         self._views: dict[str, LabView] = {}
         self._refusal: Message | None = None  # the last value that a view did not take
+        self._failure: Message | None = None  # what the last computation without a result failed of
         self._asked: dict[str, Any] = {}  # lab -> the state last submitted, without its step
         self.current = ""
         self.sections_of: Callable[[LabView], Sequence[Section]] = own_sections
@@ -187,8 +188,9 @@ class LabHost(QObject):
         if name == self.current:
             self._stage.set_waiting(False)
             said = self._stage.banner.message()
-            if first or (said is not None and said.id in ("engine-fault", "out-of-memory", "engine-gave-up")):
+            if first or (said is not None and said == self._failure):
                 self._stage.banner.clear()
+            self._failure = None
             view.set_step(view.current_step(self._length()))
             self._show_timeline()  # it may tell what came out
         self.drawn.emit(name)
@@ -200,7 +202,8 @@ class LabHost(QObject):
         self._asked.pop(name, None)
         if name == self.current:
             self._stage.set_waiting(False)
-            self._stage.banner.say(failure_message(failure))
+            self._failure = failure_message(failure)
+            self._stage.banner.say(self._failure)
         self.failed.emit(name)
 
     def _on_restarted(self, message: Message) -> None:
