@@ -336,6 +336,8 @@ def _paint_vector(
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
             return
     wide = min(px(9) * len(values), room)
+    if layout.numbered and layout.column < px(170):  # beside some words and not beside others would look like a sign
+        return
     if wide >= px(4) * len(values):
         strip = QRectF(chip.left() - px(6) - wide, chip.center().y() - px(6), wide, px(12))
         painter.setOpacity(1.0 if read else 0.35)

@@ -35,7 +35,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
         "我 出生 在 法国 ， 后来 搬家 ， 我 去过 中国 ， 认识 许多 朋友 ， 所以 我 会 说",
     ),
     "reber": ("B T B T S X X T V V E T E", "B P B T S X X T V V E P E"),
-    "brackets": ("( [ { } ] ( ) )", "( [ ] { } ( ) )"),
+    "brackets": ('a ( b [ c " d e " f ] g ) h', 'a [ b ( c " d e " f ) g ] h'),
 }
 
 

@@ -99,8 +99,8 @@ class Stage(QWidget):
         assert self.net is not None
         most = len(self._busy)
         if self.net.trained:
-            most = 6 if self.comparison.result is None or self.comparison.result.compare is None else 4
-            most -= self.height() < px(660)
+            two = self.comparison.result is not None and self.comparison.result.compare is not None
+            most = (4 if two else 6) - (self.height() < px(660)) * (2 if two else 1)
         shown = self._busy[:most]
         return shown if unit in shown else (*shown[:-1], unit)
 
@@ -156,20 +156,24 @@ class Stage(QWidget):
         bar = px(12)  # room for the scroll bar of a long sentence
         # Everything with its own height first; the cells share what is left.
         tall = bottom - y > px(640)
-        below = px(112 if tall else 86) + px(20 if self._numbered() else 4 if hidden > 4 else 18 if hidden == 1 else 0)
+        below = px(112 if tall else 86) + px(self._raised(hidden))
         box = self.sum.wanted_height() if tall else self.sum.least_height()
         fixed = rows * below + title + px(HEADER) + px(6) + box + gaps + bar
         share = (bottom - y - fixed) / (rows * hidden * 22.0 + cells * 28.0)
         share = max(0.3 * px(1), min(1.4 * px(1), share))
-        chain = rows * (below + hidden * 22 * share) + bar
-        spare = bottom - y - (fixed + (rows * hidden * 22 + cells * 28) * share)
+        strip, matrices = 22 * share, cells * 28 * share
+        if self._numbered():  # few cells, which must stay readable; pixels can be small
+            strip = max(px(13), min(strip, px(16 if rows > 1 else 22)))
+            matrices = max(px(44), min(cells * px(34), bottom - y - fixed - rows * hidden * strip))
+        chain = rows * (below + hidden * strip) + bar
+        spare = bottom - y - (fixed + rows * hidden * strip + matrices)
         loose = max(0.0, min(px(40), spare / 3))
         self.chain.setGeometry(round(pad), round(y), round(left), round(chain))
         y += chain + px(6) + loose
         self._title = QRectF(pad, y, left, title)
         self._place_blocks(y, title)
         y += title
-        opened = self.opened.wanted_height(28 * share)
+        opened = self.opened.wanted_height(matrices / cells)
         self.opened.setGeometry(round(pad), round(y), round(left), round(opened))
         y += opened + px(10) + loose
         box = min(max(box, px(60)), bottom - y)
@@ -179,6 +183,12 @@ class Stage(QWidget):
 
     def _numbered(self) -> bool:
         return self.chain.hidden < self.chain.units
+
+    def _raised(self, hidden: int) -> float:
+        """Design pixels that a chain needs above its strips, where names stand there or cells are low."""
+        if self._numbered():
+            return 30.0 if self.net is not None and self.net.cell == "lstm" else 22.0
+        return 4.0 if hidden > 4 else 18.0 if hidden == 1 else 0.0
 
     def _place_blocks(self, y: float, height: float) -> None:
         width = mathtext.width(self.title_text(), 17, 600)

@@ -31,7 +31,7 @@ NO_REACTIONS = N_("Reader", "a toy of this size has no task, so there is nothing
 QUANTITY = N_("Reader", "State that colours the text")
 HINTS = (
     N_("Reader", "Walk through the list with ↑ and ↓."),
-    N_("Reader", "Which unit changes at the country and then stays?"),
+    N_("Reader", "Find a unit that changes at one word and then stays."),
     N_("Reader", "Most units react to several things: few have a single meaning."),
 )
 
