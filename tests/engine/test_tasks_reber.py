@@ -101,6 +101,12 @@ def test_ways_are_counted_right_for_short_strings():
     assert number_of_strings(0, 6) == 3
 
 
+def test_no_string_is_held_out_whose_inner_string_is_shorter_than_eight_symbols():
+    for split in ("validation", "test"):
+        assert min(len(string) for string in drawn(500, split)[1]) >= 12
+    assert min(len(string) for string in drawn(500, "train")[1]) == 9
+
+
 def test_roles_and_features():
     string = ids("BPBTXSEPE")
     assert REBER.roles(string) == ("start", "outer", *["inner"] * 5, "return", "end")

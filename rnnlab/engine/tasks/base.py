@@ -197,6 +197,10 @@ class Task(ABC):
         """Either writing of a word → its number."""
         return {writing: k for k, word in enumerate(self.words) for writing in word}
 
+    def split(self, ids: Sequence[int]) -> str:
+        """The one split that a sentence is in."""
+        return split_of(ids)
+
     def indices(self, tokens: Sequence[str]) -> tuple[int, ...]:
         """Numbers of written words, 0 for one that is not known."""
         return tuple(self.numbers.get(token, 0) for token in tokens)
@@ -234,7 +238,7 @@ class Task(ABC):
             raise EngineError("not-an-option", "split", value=split, options=", ".join(SPLITS))
         for _ in range(self.MOST_TRIES):
             example = self.sample(draws, level)
-            if split_of(example.ids) == split:
+            if self.split(example.ids) == split:
                 return example
         raise EngineError("too-few-sentences", "split", value=split)
 
@@ -248,7 +252,7 @@ class Task(ABC):
         while len(found) < n and tries < 100 * n:
             tries += 1
             example = self.sample_shape(draws, shape)
-            (found if split_of(example.ids) == split else others)[example.ids] = example
+            (found if self.split(example.ids) == split else others)[example.ids] = example
         return batched(list(found.values()) or list(others.values())[:n])
 
     def sample_shape(self, draws: Draws, shape: Any) -> Example:
