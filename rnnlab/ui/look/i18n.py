@@ -70,6 +70,7 @@ class Language(QObject):
         super().__init__()
         self.name = "en"
         self._translators: list[QTranslator] = []
+        self._texts = b""
         self._bound: dict[tuple[int, str], _Bound] = {}
 
     def available(self) -> tuple[str, ...]:
@@ -96,7 +97,10 @@ class Language(QObject):
             folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
             if qt.load(QLocale(name), "qtbase", "_", folder):
                 self._translators.append(qt)
-            own.load(str(resource("i18n", f"rnnlab_{name}.qm")))
+            # From memory: Qt maps a file, and one that is written anew meanwhile would pull the texts from under it.
+            # Qt keeps no copy, so the bytes live as long as the translator.
+            self._texts = resource("i18n", f"rnnlab_{name}.qm").read_bytes()
+            own.load(self._texts)
             self._translators.append(own)
             for translator in self._translators:
                 app.installTranslator(translator)
