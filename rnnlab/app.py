@@ -131,7 +131,7 @@ def snapshot(
             out.mkdir(parents=True, exist_ok=True)
             status = 0
             for name in labs or [lab.name for lab in registry.LABS]:
-                status = max(status, write_lab(window, name, out / f"{name}.png"))
+                status = max(status, write_lab(window, name, out / f"{name}.png", example=name not in states))
             window.deleteLater()
             app.processEvents()
             return status

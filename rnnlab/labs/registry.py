@@ -27,6 +27,12 @@ class Lab:
         return importlib.import_module(f"rnnlab.labs.{self.name}.state").State
 
     @property
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        """The lab's presets by name: fields of its State; whatever is not named stays or has its default."""
+        presets: Mapping[str, Mapping[str, Any]] = importlib.import_module(f"rnnlab.labs.{self.name}.state").PRESETS
+        return presets
+
+    @property
     def compute(self) -> Callable[[Any], Any]:
         """The pure function State -> trace. Imports torch: engine process only."""
         function: Callable[[Any], Any] = importlib.import_module(f"rnnlab.labs.{self.name}.compute").compute

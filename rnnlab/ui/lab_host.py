@@ -19,6 +19,7 @@ from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Change, Store
 from rnnlab.session.work import WorkLane
+from rnnlab.ui.examples import Examples
 from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
@@ -58,6 +59,7 @@ class LabHost(QObject):
         self._failure: Message | None = None  # what the last computation without a result failed of
         self._asked: dict[str, Any] = {}  # lab -> the state last submitted, without its step
         self.current = ""
+        self._examples = Examples(store)
         self.sections_of: Callable[[LabView], Sequence[Section]] = own_sections
         store.changed.connect(self._on_changed)
         lane.delivered.connect(self._on_delivered)
@@ -84,12 +86,13 @@ class LabHost(QObject):
             self._views[name] = view
         return self._views[name]
 
-    def open(self, name: str) -> None:
-        """Show a lab and bring it up to date."""
+    def open(self, name: str, *, example: bool = True) -> None:
+        """Show a lab and bring it up to date; ``example`` is False where the sentence is to stay, whatever it is."""
         if name == self.current:
             return
         self._timeline.pause()
-        self._show_example(name)
+        if example:
+            self._examples.change(self.current, name)
         self.current = name
         view = self.view(name)
         self._stage.banner.clear()
@@ -102,13 +105,11 @@ class LabHost(QObject):
         view.set_step(view.current_step(self._length()))
         self.opened.emit(name)
 
-    def _show_example(self, name: str) -> None:
-        """While nobody typed a sentence (it is some lab's own example), each lab opens with its own."""
-        examples = {lab.name: lab.state_type() for lab in registry.LABS if lab.name in self._store.labs}
-        own = examples[name]
-        sentences = {state.sentence for state in examples.values() if hasattr(state, "sentence")}
-        if hasattr(own, "sentence") and self._store.shared.sentence in sentences - {own.sentence}:
-            self._store.show_example(own.sentence, own.step)
+    def open_document(self, name: str) -> None:
+        """Another document is in the store: show the lab that it was left in, if it says, with its sentence."""
+        self._examples.forget()
+        if name:
+            self.open(name, example=False)
 
     def refresh_inspector(self) -> None:
         """What the inspector's sections say, or whether they are there, has changed."""

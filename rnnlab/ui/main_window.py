@@ -173,8 +173,7 @@ class MainWindow(QMainWindow):
         if isinstance(decimals, int):
             look().set_decimals(decimals)
             self.commands.check("decimals", look().decimals)
-        if document.open_lab:
-            self.host.open(document.open_lab)
+        self.host.open_document(document.open_lab)
         for note in document.notes:
             self.say(note)
 

@@ -14,15 +14,17 @@ from rnnlab.ui.main_window import MainWindow
 _LIMIT_S = 120
 
 
-def write_lab(window: MainWindow, name: str, path: Path) -> int:
+def write_lab(window: MainWindow, name: str, path: Path, *, example: bool = True) -> int:
     """Open a lab, wait for its numbers, and write the window as a PNG.
+
+    ``example`` is False where the sentence that is there is to stay.
 
     Returns
     -------
     int
         0; 1 where it could not be made, which is said on stderr.
     """
-    window.host.open(name)
+    window.host.open(name, example=example)
     if not _wait_for(window, name):
         message = window.stage.banner.message()
         print(f"{name}: {english(message) if message else 'the engine did not answer'}", file=sys.stderr)

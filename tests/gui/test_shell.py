@@ -93,6 +93,39 @@ def test_while_nobody_typed_a_sentence_each_lab_opens_with_its_own_example(desk:
     assert desk.window.store.shared == first
 
 
+def test_a_lab_comes_back_with_the_example_that_it_showed_last(desk: Any) -> None:
+    reader = desk.window.host.view("reader")
+    reader._on_preset("cat-and-dog")
+    desk.settle()
+    desk.open("gates")
+    desk.window.store.set_step(7)
+    desk.open("reader")
+    assert desk.window.store.shared.sentence == ("猫", "追", "狗")
+    desk.open("gates")
+    assert desk.window.store.shared.sentence[:4] == ("我", "出生", "在", "中国")
+    assert desk.window.store.shared.step == 7
+
+
+def test_a_lab_that_was_changed_keeps_the_sentence_it_was_given(desk: Any) -> None:
+    gates = desk.window.host.view("gates")
+    reader = desk.window.host.view("reader")
+    reader._on_preset("recall")
+    desk.settle()
+    sentence = desk.window.store.shared.sentence
+    desk.open("gates")
+    desk.open("reader")
+    assert desk.window.store.shared.sentence == sentence
+    assert gates.state.sentence == sentence
+
+
+def test_a_typed_sentence_stays_in_every_lab(desk: Any) -> None:
+    desk.window.host.view("reader").type_sentence(0, "猫爱狗")
+    desk.settle()
+    for name in ("gates", "attention", "gates", "reader"):
+        desk.open(name)
+        assert desk.window.store.shared.sentence == ("猫", "爱", "狗")
+
+
 def test_a_step_alone_asks_the_engine_for_nothing(desk: Any) -> None:
     executor = desk.executors[-1]
     QTest.keyClick(desk.window, Qt.Key.Key_Left)
@@ -541,3 +574,18 @@ def test_qts_own_dialogs_speak_the_windows_language(desk: Any) -> None:
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     cancel = box.button(QDialogButtonBox.StandardButton.Cancel).text()
     assert any("\u4e00" <= ch <= "\u9fff" for ch in cancel)
+
+
+def test_an_opened_document_keeps_its_sentence_though_it_is_another_labs_example(desk: Any, tmp_path: Path) -> None:
+    desk.open("gates")
+    example = desk.window.store.shared.sentence
+    desk.open("attention")
+    desk.window.files.open_lab = "reader"
+    path = tmp_path / "example.rnnlab"
+    desk.window.files.path = path
+    assert desk.window.files.save()
+    desk.open("gradients")
+    assert desk.window.files.open(path)
+    desk.settle()
+    assert desk.window.host.current == "reader"
+    assert desk.window.store.shared.sentence == example
