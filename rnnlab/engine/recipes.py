@@ -95,10 +95,10 @@ def searches(setups: tuple[Setup, ...]) -> Iterator[dict[str, Any]]:
     ------
     dict
         The setup's ``learning_rate``, ``lessons`` (its curriculum), ``init``, ``updates``, and what came out:
-        ``accuracy`` and ``loss`` on the validation split, ``n``, ``seconds`` of training.
+        ``accuracy`` and ``loss`` on the validation split, and ``n``.
     """
     for setup in setups:
-        checkpoint, metrics = train_chunk(begin(setup), setup.updates)
+        checkpoint, _ = train_chunk(begin(setup), setup.updates)
         accuracy, loss, n = validated(checkpoint)
         yield {
             "learning_rate": setup.learning_rate,
@@ -108,7 +108,6 @@ def searches(setups: tuple[Setup, ...]) -> Iterator[dict[str, Any]]:
             "accuracy": accuracy,
             "loss": loss,
             "n": n,
-            "seconds": round(metrics.seconds, 1),
         }
 
 
