@@ -23,6 +23,7 @@ from rnnlab.engine.traces import RnnTrace
 from rnnlab.labs.reader import view_chain_paint as paint
 from rnnlab.labs.reader.state import HeldState
 from rnnlab.labs.reader.view_chain_layout import ChainLayout
+from rnnlab.labs.reader.view_chain_marks import is_unknown
 from rnnlab.labs.reader.view_parts import Network
 from rnnlab.labs.reader.view_pixels import matrix_image
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -264,7 +265,7 @@ class Chain(QAbstractScrollArea):
                 text = f"{trace.tokens[step - 1]} {vector(trace.inputs[step - 1][:LONGEST], 6)}"
                 if len(trace.inputs[step - 1]) > LONGEST:
                     text = text[:-1] + ", …]"
-                if paint.is_unknown(trace, step):
+                if is_unknown(trace, step):
                     text = f"{tr(UNKNOWN, word=trace.tokens[step - 1])} {text}"
             elif unit >= 0 and step <= self.readings[row].step:
                 values = trace.cell_state if name == "c" else trace.hidden

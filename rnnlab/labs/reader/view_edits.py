@@ -27,8 +27,9 @@ from rnnlab.labs.reader.state import (
 from rnnlab.labs.reader.view_controls import ACTIVATION_NAMES, CELL_NAMES, preset_state
 from rnnlab.labs.reader.view_held import HELD, held_name
 from rnnlab.labs.reader.view_model import TOY, open_model, preferred, second_for
-from rnnlab.labs.reader.view_opened import field_name
+from rnnlab.labs.reader.view_opened import Opened, field_name
 from rnnlab.labs.reader.view_stage import Stage
+from rnnlab.labs.reader.view_sum import SumBox
 from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
@@ -165,8 +166,10 @@ class Gestures(LabView):
             self.store.set_step(state.step if reset else PRESETS[name]["step"])
 
     def _on_number(self, part: str, row: int, column: int, value: float) -> None:
-        opened, editor = self.picture.step, self.sender().editor
+        opened, typed_in = self.picture.step, self.sender()
         assert opened is not None
+        assert isinstance(typed_in, (Opened, SumBox))
+        editor = typed_in.editor
         field = field_name(opened, part, row, column)
         own = not opened.net.trained
         if part == "x":

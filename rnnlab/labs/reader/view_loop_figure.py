@@ -10,7 +10,7 @@ from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAni
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 
-from rnnlab.labs.reader.view_chain_paint import number_size
+from rnnlab.labs.reader.view_chain_marks import number_size
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px

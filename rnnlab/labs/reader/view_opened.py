@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.labs.reader.view_chain_paint import arrow, number_size
+from rnnlab.labs.reader.view_chain_marks import number_size
+from rnnlab.labs.reader.view_chain_paint import arrow
 from rnnlab.labs.reader.view_editor import CellEditor
 from rnnlab.labs.reader.view_parts import OpenedStep, Part
 from rnnlab.labs.reader.view_pixels import PixelGrid

@@ -50,7 +50,7 @@ class RunningText(QAbstractScrollArea):
         self.limit = 1.0  # the value of the fullest colour
         self.order: tuple[int, ...] = ()
         self.unit = 0
-        self.size = 18.0
+        self.type_size = 18.0
         self._rects: list[list[QRectF]] = []
         self._tops: list[float] = []
         self._high = 0.0
@@ -90,7 +90,7 @@ class RunningText(QAbstractScrollArea):
         self.viewport().update()
 
     def _lay_out(self, size: float) -> None:
-        self.size = size
+        self.type_size = size
         metrics = QFontMetricsF(font(size, 500))
         line, gap = px(size * 1.72), px(size * 0.28)
         left = px(24) if any(p.letter for p in self.paragraphs) else 0.0
@@ -139,14 +139,14 @@ class RunningText(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        used = font(self.size, 500)
+        used = font(self.type_size, 500)
         high = self.viewport().height()
         for index, paragraph in enumerate(self.paragraphs):
             if paragraph.letter:
-                painter.setFont(font(min(self.size, 15), 600))
+                painter.setFont(font(min(self.type_size, 15), 600))
                 painter.setPen(color("ink2"))
                 top = self._tops[index] - self.verticalScrollBar().value()
-                place = QRectF(0, top, px(22), px(self.size * 1.72) - px(4))
+                place = QRectF(0, top, px(22), px(self.type_size * 1.72) - px(4))
                 painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, paragraph.letter)
             painter.setFont(used)
             for step, token in enumerate(paragraph.trace.tokens, start=1):

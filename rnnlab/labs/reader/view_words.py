@@ -31,6 +31,7 @@ class WordFlow(QWidget):
     """Chips in wrapping rows. Arrow keys move, Enter or Space inserts."""
 
     picked = Signal(int)  # index of the word
+    moved = Signal(QPointF)  # where the keyboard's word is
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,10 +130,7 @@ class WordFlow(QWidget):
 
     def _show_here(self) -> None:
         self.setAccessibleDescription(self.words[self._here])
-        area = self.parentWidget().parentWidget() if self.parentWidget() is not None else None
-        if isinstance(area, QScrollArea):
-            center = self._rects[self._here].center()
-            area.ensureVisible(round(center.x()), round(center.y()), 0, round(px(20)))
+        self.moved.emit(self._rects[self._here].center())
         self.update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -163,6 +161,7 @@ class WordList(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.flow.moved.connect(self._follow)
         look().changed.connect(self._restyle)
         self._restyle()
 
@@ -174,6 +173,9 @@ class WordList(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._restyle()
+
+    def _follow(self, place: QPointF) -> None:
+        self.ensureVisible(round(place.x()), round(place.y()), 0, round(px(20)))
 
     def _restyle(self) -> None:
         self.setFixedHeight(round(min(px(110), max(px(26), self.flow.sizeHint().height() + px(2)))))
