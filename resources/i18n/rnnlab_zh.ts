@@ -638,6 +638,26 @@
         <source>Word vector</source>
         <translation>词向量</translation>
     </message>
+    <message>
+        <source>Gap</source>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>Updates at most</source>
+        <translation>更新次数上限</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>种子数</translation>
+    </message>
+    <message>
+        <source>Updates of the race</source>
+        <translation>比赛的更新次数</translation>
+    </message>
+    <message>
+        <source>Seed of the race</source>
+        <translation>比赛的种子</translation>
+    </message>
 </context>
 <context>
     <name>Files</name>
@@ -1083,6 +1103,10 @@
         <source>not among the model&apos;s words: it reads unk</source>
         <translation>不在模型词表中：读作 unk</translation>
     </message>
+    <message>
+        <source>What is learned, and how soon</source>
+        <translation>学到了什么，多快学会</translation>
+    </message>
 </context>
 <context>
     <name>Gates accuracy</name>
@@ -1408,107 +1432,311 @@
     <name>Gates learning</name>
     <message>
         <source>learned: {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>学会：{share}</translation>
     </message>
     <message>
         <source>guessing: 1/{answers} = {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>瞎猜：1/{answers} = {share}</translation>
     </message>
     <message>
         <source>wide RNN</source>
-        <translation type="unfinished"></translation>
+        <translation>宽 RNN</translation>
     </message>
     <message>
         <source>Race over all gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>各种间隔混合，比谁学得快</translation>
     </message>
     <message>
         <source>One gap only</source>
-        <translation type="unfinished"></translation>
+        <translation>只练一种间隔</translation>
     </message>
     <message>
         <source>Four fresh networks learn from sentences with 0 to 60 words between the country and the question; every {every} updates each answers {sentences} sentences that it was not trained on.</source>
-        <translation type="unfinished"></translation>
+        <translation>四个全新的网络，从国家到问题之间隔着 0 到 60 个词的句子里学；每更新 {every} 次，各答 {sentences} 句没练过的句子。</translation>
     </message>
     <message>
         <source>{networks} networks, at most {budget} updates each.</source>
-        <translation type="unfinished"></translation>
+        <translation>{networks} 个网络，每个最多更新 {budget} 次。</translation>
     </message>
     <message>
-        <source>Fresh networks that see one gap only: how many of them answer {threshold} of {sentences} new sentences in time?</source>
-        <translation type="unfinished"></translation>
+        <source>Fresh networks that see one gap only: how many of them get {threshold} of {sentences} new sentences right?</source>
+        <translation>全新的网络只练一种间隔：其中几个能在 {sentences} 个新句子上达到 {threshold} 的正确率？</translation>
+    </message>
+    <message>
+        <source>{name} ≥ {threshold}</source>
+        <translation>{name} ≥ {threshold}</translation>
+    </message>
+    <message>
+        <source>{name} {share}</source>
+        <translation>{name} {share}</translation>
+    </message>
+    <message>
+        <source>after {updates} updates, {seconds} s</source>
+        <translation>更新 {updates} 次，{seconds} 秒</translation>
+    </message>
+    <message>
+        <source>after {updates} updates: not in this budget</source>
+        <translation>更新 {updates} 次：此次预算内未达到</translation>
+    </message>
+    <message>
+        <source>after {updates} updates so far</source>
+        <translation>目前更新了 {updates} 次</translation>
+    </message>
+    <message>
+        <source>stopped at update {updates}: not finite</source>
+        <translation>停在第 {updates} 次更新：数值溢出</translation>
+    </message>
+    <message>
+        <source>Seed {seed}, at most {budget} updates; {n} sentences a point, {gap} at each gap; bands and bars: 95 % intervals.</source>
+        <translation>种子 {seed}，最多更新 {budget} 次；每点 {n} 句，每种间隔 {gap} 句；色带与误差线：95 % 置信区间。</translation>
+    </message>
+    <message>
+        <source>At most {budget} updates, {seeds} seeds, {n} sentences a network; bars: 95 % intervals. Below each gap: learned/tried · median updates.</source>
+        <translation>最多更新 {budget} 次，{seeds} 个种子，每个网络测 {n} 句；误差线：95 % 置信区间。每种间隔下方：学会的/试过的 · 更新次数的中位数。</translation>
     </message>
     <message>
         <source>{cells} cells × {gaps} gaps × {seeds} seeds = {networks} networks, at most {budget} updates each.</source>
-        <translation type="unfinished"></translation>
+        <translation>{cells} 种单元 × {gaps} 种间隔 × {seeds} 个种子 = {networks} 个网络，每个最多更新 {budget} 次。</translation>
     </message>
     <message>
         <source>Train RNN, wide RNN, GRU, LSTM</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 RNN、宽 RNN、GRU、LSTM</translation>
     </message>
     <message>
         <source>Train again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新训练</translation>
     </message>
     <message>
         <source>Train {networks} networks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>≥ {threshold} after {updates} updates, {seconds} s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{share} after {updates} updates: not in this budget</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{share} after {updates} updates so far</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{share}; stopped at update {updates}: a number was no longer finite</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{name} {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 {networks} 个网络</translation>
     </message>
     <message>
         <source>In this run the {name} reached {threshold} after {updates} updates ({seconds} s of training).</source>
-        <translation type="unfinished"></translation>
+        <translation>这次训练中，{name} 更新 {updates} 次后达到 {threshold}（训练 {seconds} 秒）。</translation>
     </message>
     <message>
         <source>In this run the {name} was at {share} after {updates} updates.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Seed {seed}, at most {budget} updates; {n} sentences a point, band: 95 % interval.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>At most {budget} updates, {seeds} seeds; {n} sentences a network, bar: 95 % interval.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次训练中，{name} 更新 {updates} 次后为 {share}。</translation>
     </message>
     <message>
         <source>Of earlier settings: {settings}</source>
-        <translation type="unfinished"></translation>
+        <translation>这是先前设置的结果：{settings}</translation>
+    </message>
+    <message>
+        <source>Race: seed</source>
+        <translation>混合：种子</translation>
+    </message>
+    <message>
+        <source>Race: updates</source>
+        <translation>混合：更新上限</translation>
+    </message>
+    <message>
+        <source>One gap: gaps</source>
+        <translation>单一间隔：间隔</translation>
+    </message>
+    <message>
+        <source>One gap: updates</source>
+        <translation>单一：更新上限</translation>
+    </message>
+    <message>
+        <source>One gap: seeds</source>
+        <translation>单一：种子数</translation>
+    </message>
+    <message>
+        <source>One gap: lessons</source>
+        <translation>单一间隔：练习顺序</translation>
     </message>
     <message>
         <source>short gaps first</source>
-        <translation type="unfinished"></translation>
+        <translation>先短后长</translation>
+    </message>
+    <message>
+        <source>this gap</source>
+        <translation>就练这个间隔</translation>
+    </message>
+    <message>
+        <source>Every sentence has this gap, from the first update on.</source>
+        <translation>从第一次更新起，每句都是这个间隔。</translation>
+    </message>
+    <message>
+        <source>Over the first half of the updates the longest gap grows from 0 to this one.</source>
+        <translation>前一半更新中，最长间隔从 0 逐渐增加到这个值。</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>grows</source>
+        <translation>渐长</translation>
     </message>
     <message>
         <source>this gap from the start</source>
-        <translation type="unfinished"></translation>
+        <translation>一开始就是这个间隔</translation>
     </message>
     <message>
         <source>{learned} of {tried}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tried} 个中 {learned} 个</translation>
     </message>
     <message>
         <source>{name}, gap {gap}, {lessons}: {learned} of {tried} learned it</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，间隔 {gap}，{lessons}：{tried} 个中 {learned} 个学会</translation>
+    </message>
+    <message>
+        <source>share right</source>
+        <translation>正确率</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>更新次数</translation>
+    </message>
+    <message>
+        <source>seconds of training on this machine</source>
+        <translation>在本机上训练的秒数</translation>
+    </message>
+    <message>
+        <source>Share of new sentences answered rightly, while four networks learn</source>
+        <translation>四个网络学习过程中，新句子的正确率</translation>
+    </message>
+    <message>
+        <source>At each gap</source>
+        <translation>每种间隔的正确率</translation>
+    </message>
+    <message>
+        <source>after {updates} updates</source>
+        <translation>更新 {updates} 次后</translation>
+    </message>
+    <message>
+        <source>first kept after 250 updates</source>
+        <translation>更新 250 次后才有第一个检查点</translation>
+    </message>
+    <message>
+        <source>words between</source>
+        <translation>间隔词数</translation>
+    </message>
+    <message>
+        <source>{name} after {updates}</source>
+        <translation>{name} {updates} 次</translation>
+    </message>
+    <message>
+        <source>{name} after {updates} updates: {values} ({n} sentences a gap)</source>
+        <translation>{name} 更新 {updates} 次后：{values}（每种间隔 {n} 句）</translation>
+    </message>
+    <message>
+        <source>Share right at each gap</source>
+        <translation>每种间隔的正确率</translation>
+    </message>
+    <message>
+        <source>Kept checkpoint</source>
+        <translation>保存的检查点</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>{done} of {total} updates</source>
+        <translation>{done} / {total} 次更新</translation>
+    </message>
+    <message>
+        <source>Count in</source>
+        <translation>横轴单位</translation>
+    </message>
+    <message>
+        <source>seconds here</source>
+        <translation>本机秒数</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>正确率</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>95 % from</source>
+        <translation>95 % 下限</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>sentences</source>
+        <translation>句数</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>lessons</source>
+        <translation>练习顺序</translation>
+    </message>
+    <message>
+        <source>learned it</source>
+        <translation>学会</translation>
+    </message>
+    <message>
+        <source>tried</source>
+        <translation>试过</translation>
+    </message>
+    <message>
+        <source>median updates</source>
+        <translation>更新次数中位数</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>The race in numbers</source>
+        <translation>比赛数据</translation>
+    </message>
+    <message>
+        <source>share of the networks that learned it</source>
+        <translation>学会的网络所占比例</translation>
+    </message>
+    <message>
+        <source>each network&apos;s share right at the end</source>
+        <translation>每个网络最后的正确率</translation>
+    </message>
+    <message>
+        <source>{learned}/{tried}</source>
+        <translation>{learned}/{tried}</translation>
+    </message>
+    <message>
+        <source>{learned}/{tried} · {updates}</source>
+        <translation>{learned}/{tried} · {updates}</translation>
+    </message>
+    <message>
+        <source>({text})</source>
+        <translation>（{text}）</translation>
+    </message>
+    <message>
+        <source>{lessons}, earlier settings</source>
+        <translation>{lessons}（先前设置）</translation>
+    </message>
+    <message>
+        <source>How many fresh networks learned one gap</source>
+        <translation>只练一种间隔时，学会的网络有几个</translation>
     </message>
 </context>
 <context>
@@ -2317,6 +2545,10 @@
     <message>
         <source>trained · {task}, then changed by hand</source>
         <translation>训练得到 · {task}，后经手动改动</translation>
+    </message>
+    <message>
+        <source>measured here, on this CPU</source>
+        <translation>在本机 CPU 上实测</translation>
     </message>
 </context>
 <context>
@@ -3320,6 +3552,50 @@
         <source>{word}: {value}</source>
         <translation>{word}：{value}</translation>
     </message>
+    <message>
+        <source>prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>The prediction on the plane</source>
+        <translation>平面上的预测</translation>
+    </message>
+    <message>
+        <source>Where does “{word}” move the hidden state?</source>
+        <translation>读到“{word}”，隐状态会移到哪里？</translation>
+    </message>
+    <message>
+        <source>Drag the hollow point on the plane; arrow keys move it too.</source>
+        <translation>在平面上拖动空心圆；也可以用方向键移动。</translation>
+    </message>
+    <message>
+        <source>What does the network answer after “{words}”?</source>
+        <translation>读完“{words}”，网络会回答什么？</translation>
+    </message>
+    <message>
+        <source>Press an answer, or its number.</source>
+        <translation>点一个答案，或按它的数字键。</translation>
+    </message>
+    <message>
+        <source>After “{word}” it is {truth} on the plane; the prediction was {guess}.</source>
+        <translation>读过“{word}”，它在平面上的 {truth}；预测是 {guess}。</translation>
+    </message>
+    <message>
+        <source>Right: it answers {answer}, with {share}.</source>
+        <translation>对了：它回答{answer}，概率 {share}。</translation>
+    </message>
+    <message>
+        <source>It answers {answer} with {share}; {guess} gets {less}.</source>
+        <translation>它回答{answer}，概率 {share}；{guess}只有 {less}。</translation>
+    </message>
+    <message>
+        <source>The last word is read: step back, then the next word can be predicted.</source>
+        <translation>最后一个词已经读过；退回一步，就能预测下一个词。</translation>
+    </message>
+    <message>
+        <source>Predictions are made on the pictures “Chain” and “Answers”.</source>
+        <translation>请到“链”或“回答”这两幅图里预测。</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -3913,6 +4189,10 @@
     <message>
         <source>Another example of gates</source>
         <translation>换一个门控例子</translation>
+    </message>
+    <message>
+        <source>Another setting of the training</source>
+        <translation>修改训练设置</translation>
     </message>
     <message>
         <source>Reset the gates</source>

@@ -114,7 +114,7 @@ def write_drawing(widget: QWidget, path: Path, caption: str = "") -> Message | N
 def table_as_csv(rows: Sequence[Sequence[str]]) -> bytes:
     """Rows for a spreadsheet: UTF-8 with a byte-order mark, without which Excel reads Chinese as something else."""
     text = io.StringIO(newline="")
-    csv.writer(text).writerows([_cell(cell) for cell in row] for row in rows)
+    csv.writer(text).writerows(_even(rows))
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -138,7 +138,13 @@ def table_as_tsv(rows: Sequence[Sequence[str]]) -> str:
     Tabs and line ends inside a cell become spaces; a number has the minus that
     a spreadsheet reads.
     """
-    return "\n".join("\t".join(_cell(cell) for cell in row) for row in rows)
+    return "\n".join("\t".join(row) for row in _even(rows))
+
+
+def _even(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Rows of one length: a shorter one ends in empty cells."""
+    width = max((len(row) for row in rows), default=0)
+    return [[_cell(cell) for cell in row] + [""] * (width - len(row)) for row in rows]
 
 
 def _cell(text: str) -> str:

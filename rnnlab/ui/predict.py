@@ -35,6 +35,7 @@ TIPS: dict[str, Text] = {
     LOCKED: N_("Predict", "Show the answer beside the prediction (P)"),
     REVEALED: N_("Predict", "Back to the lab (P)"),
 }
+_TRANSPORT = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Space)
 UNANSWERED = N_("Predict", "Give an answer first.")
 
 
@@ -106,11 +107,17 @@ class Predictor(QObject):
         self._put(questions[(place + 1) % len(questions)], len(questions) > 1)
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Escape ends the prediction, a digit takes an option; False for any other key."""
+        """Escape ends the prediction, a digit takes an option; False for any other key.
+
+        The keys of the transport rest while an answer is hidden: a step on
+        would show it, and the guess would be lost.
+        """
         if self.phase == IDLE or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         if event.key() == Qt.Key.Key_Escape:
             self.cancel()
+            return True
+        if self.hides and Qt.Key(event.key()) in _TRANSPORT:
             return True
         return event.text().isdecimal() and self._bar.take_digit(int(event.text()))
 
@@ -178,10 +185,11 @@ class Predictor(QObject):
     def _on_changed(self, change: Change) -> None:
         view = self._view
         if view is None:
+            self._refresh()  # at another step, in another picture there may be something to predict
             return
         edited = change.sentence or view.name in change.labs
-        # Another step is an end only where the question was about the step.
-        if edited or (change.step and self._question not in view.predictions.questions()):
+        # Another step is an end only where the question was about the step, and the answer is still hidden.
+        if edited or (change.step and self.hides and self._question not in view.predictions.questions()):
             self.cancel()
 
     def _reword(self) -> None:

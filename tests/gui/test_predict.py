@@ -324,3 +324,59 @@ def test_the_picture_keeps_its_place_through_all_steps(desk_factory: Any, lab: s
         press(desk, Qt.Key.Key_P)
         sizes.add(stage.height())
     assert len(sizes) == 1
+
+
+# the Reader
+
+
+def test_the_next_state_is_guessed_on_the_plane_and_revealed_by_stepping_on(desk: Any) -> None:
+    view = desk.open("reader")
+    button = desk.window.top_bar.button("predict")
+    assert not button.isEnabled()  # the last word is read
+    assert "step back" in button.toolTip()
+    press(desk, Qt.Key.Key_Left)
+    begin(desk, "reader", VECTOR)
+    assert "狗" in desk.window.stage.prediction.words.text()
+    plane, layer = view.picture.plane, view.predictions.layer
+    assert layer.hasFocus()
+    desk.drag(layer, layer.point(), plane.pixel(0.5, 0.4))
+    guess = view.predictions.guess()
+    assert guess == pytest.approx((0.5, 0.4), abs=0.03)
+    QTest.keyClick(layer, Qt.Key.Key_Right)
+    assert view.predictions.guess() == pytest.approx((guess[0] + 0.1, guess[1]), abs=2e-3)
+    guess = view.predictions.guess()
+    desk.click(button)
+    QTest.keyClick(layer, Qt.Key.Key_Right)  # locked
+    assert view.predictions.guess() == guess
+    desk.click(button)
+    assert desk.window.timeline.step() == 3
+    truth = tuple(float(view.result.main.hidden[2][unit]) for unit in (0, 1))
+    assert desk.window.stage.prediction.distance.text() == f"{math.dist(guess, truth):.2f} apart"
+    desk.click(button)
+    assert not layer.isVisible()
+
+
+def test_while_the_next_state_is_predicted_no_picture_of_the_reader_shows_it(desk: Any) -> None:
+    view = desk.open("reader")
+    press(desk, Qt.Key.Key_Left)
+    begin(desk, "reader", VECTOR)
+    picture = view.picture
+    for track in (0, 1):
+        assert max(spot.step for spot in picture.plane.spots(track)) == 2
+    assert all(reading.step == 2 for reading in picture.chain.readings)  # states that are not read are outlines
+    assert picture.comparison.distance_text() == "?"
+    assert "2.66" not in picture.comparison.text()
+    assert view.controls.numbers.text("states") == "?"
+    press(desk, Qt.Key.Key_Escape)
+    assert max(spot.step for spot in picture.plane.spots(0)) == 3
+    assert picture.comparison.distance_text() == "2.66"
+
+
+def test_a_step_on_ends_the_question_about_the_next_word(desk: Any) -> None:
+    view = desk.open("reader")
+    press(desk, Qt.Key.Key_Home)
+    begin(desk, "reader", VECTOR)
+    desk.window.host.set_step(3)
+    desk.settle()
+    assert desk.window.tools.predictor.phase == IDLE
+    assert not view.concealed

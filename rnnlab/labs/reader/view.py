@@ -15,6 +15,7 @@ from rnnlab.labs.reader.view_help import HELP
 from rnnlab.labs.reader.view_loop import LoopPage
 from rnnlab.labs.reader.view_model import changed, suggestions
 from rnnlab.labs.reader.view_paths import PathsPage
+from rnnlab.labs.reader.view_predict import ReadingPredictions
 from rnnlab.labs.reader.view_stage import Stage
 from rnnlab.labs.reader.view_units import UnitsPage
 from rnnlab.session import models
@@ -57,6 +58,7 @@ class View(Gestures):
         self.controls = Controls()
         self.sections = self.controls.sections
         self._network: str | None = None  # whose units are counted
+        self.predictions = ReadingPredictions(self)
         self._connect()
 
     def _connect(self) -> None:
@@ -107,6 +109,10 @@ class View(Gestures):
         self.inspector_changed.emit()
 
     def render(self, state: State, result: ReaderTrace) -> None:
+        self.picture.plane.concealed = self.concealed
+        self.picture.comparison.conceal(self.concealed)
+        self.answers.conceal(self.concealed)
+        self.controls.numbers.conceal(self.concealed)
         self.picture.show_result(state, result)
         if state.model != self._network:  # the first unit of the toy, the busiest of a trained network
             self._network, self._unit = state.model, result.shown[0]

@@ -15,6 +15,7 @@ from rnnlab.session import models
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.cells import paint_color_bar
+from rnnlab.ui.widgets.unknown import paint_unknown
 
 CONCEPT = N_("Reader", "Answer")
 LAST = N_("Reader", "What the network would say if the sentence stopped here: computed from $h_t$ alone.")
@@ -64,6 +65,7 @@ class AnswersPage(QWidget):
             widget.setParent(self)
         self.kind = "last"
         self._model = False
+        self._concealed = False
         self._step = 1
         self.map.step_chosen.connect(self.step_chosen)
         self.empty.open_wanted.connect(self.open_wanted)
@@ -75,13 +77,19 @@ class AnswersPage(QWidget):
         traces = tuple(t for t in (result.main, result.compare) if t is not None and t.answers is not None)
         self._model = bool(traces)
         self.empty.setVisible(not self._model)
-        self.map.setVisible(self._model)
+        self.map.setVisible(self._model and not self._concealed)
         if not self._model:
             self.empty.refresh()
         else:
             self.kind = kind_of(state.model)
             self.map.set_result(traces, result.answer_names, self._step, self.kind == "next")
         self.place()
+
+    def conceal(self, concealed: bool) -> None:
+        """Hide what the network says, or show it again."""
+        self._concealed = concealed
+        self.map.setVisible(self._model and not concealed)
+        self.update()
 
     def set_step(self, step: int) -> None:
         """Frame another step."""
@@ -111,6 +119,8 @@ class AnswersPage(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._concealed:
+            paint_unknown(painter, QRectF(self.map.geometry()), 30)
         pad = px(28 if self.width() > px(960) else 20)
         bar = px(150)
         place = QRectF(pad, px(16), self.width() - 2 * pad, px(24))

@@ -17,6 +17,7 @@ from rnnlab.ui.look.mathtext import draw_in, fitting, literal
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.cells import paint_cells, row_of
+from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 MEAN = N_("Reader", "Mean of the word vectors")
 LAST = N_("Reader", "Last state")
@@ -36,6 +37,7 @@ class Comparison(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.result: ReaderTrace | None = None
+        self.concealed = False  # the last states are being predicted
         bind(self.setAccessibleName, NAME)
         look().changed.connect(self.update)
         language().changed.connect(self.update)
@@ -43,6 +45,14 @@ class Comparison(QWidget):
     def set_result(self, result: ReaderTrace) -> None:
         """Show the comparison of a result."""
         self.result = result
+        self._describe()
+
+    def conceal(self, concealed: bool) -> None:
+        """Hide the last states and their distance, or show them again."""
+        self.concealed = concealed
+        self._describe()
+
+    def _describe(self) -> None:
         self.setAccessibleDescription(self.text())
         self.update()
 
@@ -58,6 +68,8 @@ class Comparison(QWidget):
 
     def distance_text(self) -> str:
         """The distance of the last states, as the big number."""
+        if self.concealed:
+            return UNKNOWN
         return "" if self.result is None else number(self.result.distance)
 
     def count_text(self) -> str:
@@ -76,7 +88,7 @@ class Comparison(QWidget):
         if self.result.compare is None:
             return said
         mean = tr(EQUAL if self.means_equal() else DIFFERENT)
-        last = tr(EQUAL if self.states_equal() else DIFFERENT)
+        last = UNKNOWN if self.concealed else tr(EQUAL if self.states_equal() else DIFFERENT)
         return f"{tr(MEAN)}: {mean}. {tr(LAST)}: {last}, {self.distance_text()}. {said}"
 
     def rows(self) -> int:
@@ -150,7 +162,7 @@ class Comparison(QWidget):
         assert self.result is not None
         main, compare, count = self.result.main, self.result.compare, len(self.result.main.hidden[0])
         head, strip, gap = px(28) * tight, px(30) * tight, px(7) * tight
-        both = "" if compare is None else tr(EQUAL if self.states_equal() else DIFFERENT)
+        both = "" if compare is None or self.concealed else tr(EQUAL if self.states_equal() else DIFFERENT)
         self._heading(painter, y, head, tr(LAST), both, "ink" if self.states_equal() else "accent_text")
         y += head
         for trace, letter in ((main, "A"), (compare, "B")):
@@ -163,7 +175,11 @@ class Comparison(QWidget):
             else:
                 self._label(painter, trace, QRectF(0, y, self._label_room(), strip), letter)
                 left = self._label_room() + px(6)
-            self._strip(painter, QRectF(left, y, self.width() - left - 1, strip), trace.hidden[-1], "h")
+            place = QRectF(left, y, self.width() - left - 1, strip)
+            if self.concealed:
+                paint_unknown(painter, place)
+            else:
+                self._strip(painter, place, trace.hidden[-1], "h")
             y += strip + gap
         if compare is None:
             return y

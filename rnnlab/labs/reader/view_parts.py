@@ -30,6 +30,15 @@ OUTLINES = {"h": "h", "r": "axis", "z": "axis", "n": "g", "i": "i", "f": "f", "g
 
 
 @dataclass(frozen=True)
+class Spot:
+    """One state on the plane."""
+
+    step: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
 class Network:
     """The cell that reads: its kind, and the numbers that were used."""
 

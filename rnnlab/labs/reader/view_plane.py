@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QToolTip
 
 from rnnlab.labs.reader.view_chain import Reading
 from rnnlab.labs.reader.view_chain_paint import arrow, haloed
+from rnnlab.labs.reader.view_parts import Spot
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, short, vector
@@ -31,15 +31,6 @@ LABELLED = 4  # sentences of more words have labels at the present and the last 
 DRAWN = 12  # arrows of a long sentence: the last ones read; all of them would be a ball of wool
 
 
-@dataclass(frozen=True)
-class Spot:
-    """One state on the plane."""
-
-    step: int
-    x: float
-    y: float
-
-
 class Plane(Plot):
     """The plane of two units; both axes have the same fixed scale."""
 
@@ -51,6 +42,7 @@ class Plane(Plot):
         self.units: tuple[int, int] | None = None
         self.hidden = 1
         self.limit = 1.0
+        self.concealed = False  # what lies after the present step is being predicted
         self.hideAxis("left")
         self.hideAxis("bottom")
         self.setMinimumSize(80, 80)
@@ -86,7 +78,7 @@ class Plane(Plot):
             return []
         reading = self.readings[track]
         trace = reading.trace
-        last = len(trace.tokens)
+        last = reading.step if self.concealed else len(trace.tokens)
         if trace.nonfinite is not None:
             last = min(last, trace.nonfinite.step - 1)
         out = [Spot(0, 0.0, 0.0)]
@@ -116,6 +108,11 @@ class Plane(Plot):
         return QPointF(
             frame.center().x() + x / reach * frame.width() / 2, frame.center().y() - y / reach * frame.height() / 2
         )
+
+    def value(self, point: QPointF) -> tuple[float, float]:
+        """The point of the plane under a pixel."""
+        away, share = point - self.frame().center(), self.limit * 1.08 * 2 / self.frame().width()
+        return away.x() * share, -away.y() * share
 
     # painting
 
