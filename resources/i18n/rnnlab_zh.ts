@@ -1727,8 +1727,8 @@
         <translation>{learned}/{tried} · {updates}</translation>
     </message>
     <message>
-        <source>({text})</source>
-        <translation>（{text}）</translation>
+        <source>({counts})</source>
+        <translation>（{counts}）</translation>
     </message>
     <message>
         <source>{lessons}, earlier settings</source>
@@ -4040,15 +4040,15 @@
     </message>
     <message>
         <source>Network: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>网络：{name}</translation>
     </message>
     <message>
         <source>Hold {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>固定 {name}</translation>
     </message>
     <message>
         <source>Let {name} go</source>
-        <translation type="unfinished"></translation>
+        <translation>放开 {name}</translation>
     </message>
     <message>
         <source>Undo all changes to the network</source>
@@ -4361,6 +4361,10 @@
     <message>
         <source>Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too.</source>
         <translation>已存为“{path}”，权重存在旁边的“{weights}”；程序也已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Not deleted. “{path}” cannot be removed: {reason}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>

@@ -20,7 +20,7 @@ from rnnlab.engine.traces import Array
 
 SENTENCES = 240
 # What a task has to remember, and where its sentences are asked: words before the end.
-REMEMBERED = {"recall": ("country", 0), "reber": ("embedded", 1), "brackets": ("depth", None)}
+REMEMBERED = {"recall": ("country", 0), "reber": ("outer", 1), "brackets": ("depth", None)}
 
 
 def between_groups(values: Array, groups: IntArray) -> Array:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -459,3 +461,35 @@ def test_pinned_run_has_its_tick_on_each_bar(desk, lab):
     assert lab.pinned is not None
     lab.show_pinned(None)
     assert lab.panel.answers.grab().toImage() != plain
+
+
+# the cell of 1997, and going to and fro
+
+
+def test_cell_of_1997_has_no_forget_gate_and_its_c_grows_on_an_endless_stream(desk, lab):
+    preset(desk, lab, "1997")
+    assert desk.state("gates").model == "reber-lstm1997"
+    assert desk.state("gates").overrides == ()
+    assert (lab.result.baseline.f == 1.0).all()
+    size = abs(lab.result.baseline.c)
+    length = len(lab.result.tokens)
+    early, late = size[: length // 4].max(), size.max()
+    assert late > 2 * early
+    assert f"the largest |c| is {early:.2f}, after {length} it is {late:.2f}." in lab.readings.preset_note.text()
+    assert not lab.network.shift_row.isVisible()
+
+
+def test_a_thousand_random_steps_end_with_the_same_numbers(desk, lab):
+    preset(desk, lab, "forget-at-the-comma")
+
+    def shown():
+        desk.settle()
+        numbers = [lab.readings.numbers.text(name) for name in ("alone", "forced", "h", "c")]
+        return lab.diagram.wires(), numbers, lab.strips.grab().toImage(), lab.diagram.grab().toImage()
+
+    first = shown()
+    choose = random.Random(5)
+    for _ in range(1000):
+        desk.window.store.set_step(choose.randint(1, len(EXAMPLE)))
+    desk.window.store.set_step(COMMA)
+    assert shown() == first

@@ -202,6 +202,7 @@ def _paint_block(painter: QPainter, corner: QPointF, run: CellRun, name: str, sc
         painter.setBrush(color(colour, 0.14))
         painter.drawRect(rect)
         label = f"${letter}_{name}$" if len(run.blocks) > 1 else f"${letter}$"
-        mathtext.draw_in(painter, rect, label, min(17.0, high / px(1) * 0.5), f"{colour}_text", align=_CENTRE)
+        size = mathtext.fitting(label, rect.width() - px(2), min(17.0, high / px(1) * 0.5), 8)
+        mathtext.draw_in(painter, rect, label, size, f"{colour}_text", align=_CENTRE)
         x += count * scale
     return x - corner.x()

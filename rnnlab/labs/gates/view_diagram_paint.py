@@ -82,7 +82,7 @@ class DiagramPainter:
         painter = self._painter
         painter.setPen(Qt.PenStyle.NoPen)
         for gate, alpha in ((selected, 0.16), (lit, 0.22)):
-            if gate not in COLUMN:
+            if gate not in self._gates():
                 continue
             painter.setBrush(color(gate, alpha))
             if gate == "g":
@@ -133,10 +133,11 @@ class DiagramPainter:
         y = self.board.y(HIGHWAY)
         forget, plus = self.board.valve("f"), QPointF(self.board.x(COLUMN["g"]), y)
         radius, half = self.board.s(15), self.board.s(20)
+        if "f" not in self._gates():
+            half = 0.0  # nothing on the way
         self._line("c", 6, QPointF(self.board.left, y), forget - QPointF(half, 0))
         closed = self._value("f") == 0.0
         if "f" not in self._gates():
-            half = 0.0
             told = tr(NO_FORGET)
             below = QPointF(forget.x() - self.board.s(40), y + self.board.s(30))
             mathtext.draw(self._painter, below.x(), below.y(), told, max(11.0, 13 * self.board.scale), "ink2")

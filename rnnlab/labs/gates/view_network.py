@@ -105,6 +105,7 @@ class NetworkControls(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._state = State()
+        self._entry: ModelEntry | None = None  # of the state's model: asked for once a state, not at each step
         self.models = ModelPills()
         self.about = note_label()
         self.size_row = SliderRow(self.HIDDEN, 1, HIDDEN_LIMIT, integer=True, field="hidden")
@@ -148,6 +149,7 @@ class NetworkControls(QObject):
     def show(self, state: State) -> None:
         """Follow the state."""
         self._state = state
+        self._entry = models.entry(state.model) if state.model else None
         self.models.show_model(state.model)
         self.size_row.set_value(state.hidden)
         self.bias_row.set_value(state.forget_bias)
@@ -162,17 +164,14 @@ class NetworkControls(QObject):
 
     def can_shift(self) -> bool:
         """Whether there are trained forget biases."""
-        entry = models.entry(self._state.model) if self._state.model else None
-        return entry is not None and entry.cell == "lstm"
+        return self._entry is not None and self._entry.cell == "lstm"
 
     def _tell(self) -> None:
         name = self._state.model
-        entry = models.entry(name) if name else None
-        if entry is not None:
-            self.about.setText(f"{model_line(entry)}. {task_sentence(entry.task)}")
+        if self._entry is not None:
+            self.about.setText(f"{model_line(self._entry)}. {task_sentence(self._entry.task)}")
         else:
             self.about.setText(tr(self.MISSING, name=name) if name else tr(self.NOT_TRAINED))
 
     def _network_text(self) -> str:
-        entry = models.entry(self._state.model) if self._state.model else None
-        return tr(ModelPills.RANDOM_NAME) if entry is None else CELL_NAMES[entry.cell]
+        return tr(ModelPills.RANDOM_NAME) if self._entry is None else CELL_NAMES[self._entry.cell]

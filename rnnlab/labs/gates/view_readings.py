@@ -34,7 +34,7 @@ HINTS = (
     N_("Gates", "Some sentences stay right: h remembers the country, and it is written into c again."),
     N_("Gates", "Force f at another word, and watch the curve."),
 )
-RANDOM_HINTS = (
+ANY_HINTS = (
     N_("Gates", "Force f to 0 at one word and watch c fall to what is written there."),
     N_("Gates", "Hold f at 1 everywhere: c only adds up. Does h follow?"),
     N_("Gates", "Set o to 0: c keeps what it has, and h shows nothing of it."),
@@ -69,7 +69,7 @@ class Readings(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._trained = False
+        self._trained, self._task = False, ""
         self.card = FormulaCard(FORMULAS, COLOURS)
         self.numbers, self.answer_numbers = NumbersTable(NUMBERS), NumbersTable(ANSWER_NUMBERS)
         self.presets, self.preset_note = Pills(PRESET_NAMES), note_label()
@@ -79,7 +79,7 @@ class Readings(QObject):
         self.slow = Segmented([(False, self.WHOLE), (True, self.SLOW)], self.STEPS)
         self._mode, self._is_slow = CELL, False
         hints = column(*(Hint(k, text) for k, text in enumerate(HINTS, start=1)))
-        random_hints = column(*(Hint(k, text) for k, text in enumerate(RANDOM_HINTS, start=1)))
+        any_hints = column(*(Hint(k, text) for k, text in enumerate(ANY_HINTS, start=1)))
         slow = column(self.slow, note_label(self.SLOW_NOTE))
         presets = column(self.presets, self.preset_note)
         numbers = column(self.answer_numbers, self.numbers)
@@ -94,20 +94,26 @@ class Readings(QObject):
             Section("slow", "play", self.STEPS, slow, self._slow_text),
         ]
         self.hints = [
-            Section("look", "look", self.LOOK, hints, shown=trained),
-            Section("look-random", "look", self.LOOK, random_hints, shown=self.is_random),
+            Section("look", "look", self.LOOK, hints, shown=self.is_recall),
+            Section("look-any", "look", self.LOOK, any_hints, shown=self.is_other),
         ]
 
     def is_trained(self) -> bool:
         """Whether there are answers to speak of."""
         return self._trained
 
-    def is_random(self) -> bool:
-        """Whether there are none."""
-        return not self._trained
+    def is_recall(self) -> bool:
+        """Whether there is a country to remember."""
+        return self._task == "recall"
+
+    def is_other(self) -> bool:
+        """Whether there is none."""
+        return not self.is_recall()
 
     def show_preset(self, state: State, trace: GatesTrace | None, counts: Counts, same: bool) -> None:
         """Mark the preset that the state is; ``same`` when the trace is of this state, so that it may be quoted."""
+        entry = models.entry(state.model) if state.model else None
+        self._task = entry.task if entry is not None else ""
         name = preset_of(state)
         self.presets.set_chosen(name)
         for own, fields in PRESETS.items():

@@ -118,13 +118,13 @@ def _gradient(trace: GatesTrace, step: int, same: bool) -> Series:
     top = math.ceil(max(logs, default=0.0))
     low = max(math.floor(min(logs, default=-1.0)), top - _DECADES)
     low = min(low, top - 2)
-    span = top - low
+    span, middle = top - low, (top + low) // 2
     return Series(
         symbol="",
         name=SLOPE,
         before=_heights(before, low, span),
         after=_heights(after, low, span),
-        ticks=((1.0, _power(top)), (0.5 + 0.5 / (span + 1), _power(low + span / 2)), (0.0, "0")),
+        ticks=((1.0, _power(top)), ((middle - low + 1) / (span + 1), _power(middle)), (0.0, "0")),
         zero=0.0,
         colour="axis",
         ink="accent_text",
@@ -135,7 +135,7 @@ def _gradient(trace: GatesTrace, step: int, same: bool) -> Series:
     )
 
 
-def _heights(values: Any, low: float, span: float) -> tuple[float, ...]:
+def _heights(values: Any, low: int, span: int) -> tuple[float, ...]:
     """Decades above the floor, which is one decade below the axis' lowest."""
     heights = []
     for value in map(float, values):
@@ -145,5 +145,5 @@ def _heights(values: Any, low: float, span: float) -> tuple[float, ...]:
     return tuple(heights)
 
 
-def _power(exponent: float) -> str:
-    return f"$10^{{{exponent:g}}}$" if exponent == int(exponent) else ""
+def _power(exponent: int) -> str:
+    return f"$10^{{{exponent}}}$"
