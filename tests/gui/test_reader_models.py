@@ -377,6 +377,37 @@ def test_a_word_vector_of_the_model_is_typed_over(desk: Any, view: Any) -> None:
     assert list(desk.state("reader").model_embeddings) == [word]
 
 
+def test_the_planes_units_are_chosen_by_number_and_a_unit_that_is_not_there_is_refused(desk: Any, view: Any) -> None:
+    choose(desk, view, "recall-rnn")
+    assert view.picture.plane.units == view.result.shown[:2]
+    first, second = view.picture.plane.units
+    desk.type(view.controls.first.cell, str(second + 1))  # the two change places
+    assert view.picture.plane.units == (second, first)
+    desk.type(view.controls.unit.cell, "13")
+    assert desk.message() == "index-out-of-range"
+    assert view.controls.unit.cell.text() == str(view.picture.opened.unit + 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "page", "model"),
+    [("recall", "answers", "recall-lstm"), ("recall-rnn", "answers", "recall-rnn"), ("paths", "paths", "recall-lstm"),
+     ("what-is-left", "fading", "recall-lstm")],
+)  # fmt: skip
+def test_a_preset_opens_its_network_and_its_page_in_the_windows_language(
+    desk: Any, view: Any, name: str, page: str, model: str
+) -> None:
+    desk.click(view.controls.presets.pill(name))
+    state = desk.state("reader")
+    assert (state.model, view.pages.page()) == (model, page)
+    assert state.sentence[:4] == ("I", "was born", "in", "China")
+    assert view.controls.presets.pill(name).property("chosen")
+    tab(desk, view, "units")  # another picture of the same reading
+    assert view.controls.presets.pill(name).property("chosen")
+    desk.window.store.undo()
+    desk.settle()
+    assert desk.state("reader").model == ""
+
+
 # ---- states held -------------------------------------------------------------
 
 
@@ -531,7 +562,7 @@ def test_no_part_of_a_page_covers_another(desk_factory: Any, size: Any, name: st
     pages = {
         "chain": [view.picture.chain, view.picture.opened, view.picture.sum, view.picture.plane,
                   view.picture.comparison],
-        "answers": [view.answers.map, *[row for row in view.answers.hints.values()]],
+        "answers": [view.answers.map, *view.answers.hints.values()],
         "units": [view.units.list, view.units.text, view.units.curve, view.units.quantity, view.units.hints],
     }  # fmt: skip
     for page, parts in pages.items():

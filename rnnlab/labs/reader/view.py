@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Protocol
 
 from rnnlab.engine.traces import ReaderTrace
 from rnnlab.labs.reader.state import State, has_drawn, with_compare
@@ -15,7 +16,6 @@ from rnnlab.labs.reader.view_help import HELP
 from rnnlab.labs.reader.view_loop import LoopPage
 from rnnlab.labs.reader.view_model import changed, suggestions
 from rnnlab.labs.reader.view_paths import PathsPage
-from rnnlab.labs.reader.view_predict import ReadingPredictions
 from rnnlab.labs.reader.view_stage import Stage
 from rnnlab.labs.reader.view_units import UnitsPage
 from rnnlab.session import models
@@ -33,6 +33,13 @@ PICTURES = N_("Reader", "Pictures")
 CHAIN, ANSWERS, UNITS = N_("Reader", "Chain"), N_("Reader", "Answers"), N_("Reader", "Units")
 PATHS, LEFT, LOOP = N_("Reader", "Paths"), N_("Reader", "What is left"), N_("Reader", "Loop")
 PARTLY = Provenance("random", N_("Provenance", "hand-set, the rest random, not trained"))
+
+
+class Page(Protocol):
+    """What every picture but the chain can do."""
+
+    def show_result(self, state: State, result: ReaderTrace) -> None: ...
+    def set_step(self, step: int) -> None: ...
 
 
 class View(Gestures):
@@ -54,11 +61,13 @@ class View(Gestures):
             ],
             PICTURES,
         )  # fmt: skip
+        self._pages: dict[str, Page] = {
+            "answers": self.answers, "units": self.units, "paths": self.paths, "fading": self.fading, "loop": self.loop
+        }  # fmt: skip
         self.stage = self.pages
         self.controls = Controls()
         self.sections = self.controls.sections
         self._network: str | None = None  # whose units are counted
-        self.predictions = ReadingPredictions(self)
         self._connect()
 
     def _connect(self) -> None:
@@ -90,7 +99,11 @@ class View(Gestures):
         controls.network.word_picked.connect(self._on_word)
         controls.network.reset.connect(self._on_clear)
         controls.unit.moved.connect(self._on_unit_number)
-        controls.unit.refused.connect(self.refused)
+        controls.first.moved.connect(self._on_first)
+        controls.second_axis.moved.connect(self._on_second_axis)
+        for slider in (controls.unit, controls.first, controls.second_axis):
+            slider.released.connect(self.store.end_gesture)
+            slider.refused.connect(self.refused)
         self.pages.page_chosen.connect(self._on_page)
         for page in (self.answers, self.units, self.paths, self.fading, self.loop):
             page.step_chosen.connect(self.step_requested)
@@ -109,15 +122,11 @@ class View(Gestures):
         self.inspector_changed.emit()
 
     def render(self, state: State, result: ReaderTrace) -> None:
-        self.picture.plane.concealed = self.concealed
-        self.picture.comparison.conceal(self.concealed)
-        self.answers.conceal(self.concealed)
-        self.controls.numbers.conceal(self.concealed)
         self.picture.show_result(state, result)
         if state.model != self._network:  # the first unit of the toy, the busiest of a trained network
             self._network, self._unit = state.model, result.shown[0]
         if state.page != "chain":
-            self.pages.pages[state.page].show_result(state, result)
+            self._pages[state.page].show_result(state, result)
         self.show_present()
 
     def set_step(self, step: int) -> None:
@@ -139,9 +148,10 @@ class View(Gestures):
         block = self._blocks[net.cell] if self._blocks[net.cell] in net.blocks else net.blocks[0]
         self.picture.show_step(state, readings, self._track, self._unit, block)
         self.units.set_unit(self._unit)
-        page = self.pages.pages[self.pages.page()]
-        if page is not self.picture:
-            page.set_step(self.current_step(max(len(r.trace.tokens) for r in readings)))
+        if net.trained:
+            self.controls.show_axes(self.picture.plane.units)
+        if self.pages.page() != "chain":
+            self._pages[self.pages.page()].set_step(self.current_step(max(len(r.trace.tokens) for r in readings)))
         assert self.picture.step is not None
         self.controls.show_numbers(self.result, self.picture.step, self._unit)
 

@@ -84,6 +84,9 @@ class Controls(QObject):
         for control in (self.across, self.up):
             for k, _ in units:  # eight of them share the inspector's width
                 control.button(k).setMinimumWidth(round(px(18)))
+        # of a trained network, whose units are too many to stand side by side
+        self.first = SliderRow(ACROSS, 1, HIDDEN_LIMIT, integer=True, field="units[0]")
+        self.second_axis = SliderRow(UP, 1, HIDDEN_LIMIT, integer=True, field="units[1]")
         self.card = FormulaCard((), COLOURS)
         self.numbers = NumbersTable(ROWS)
         self.presets = Pills(PRESET_NAMES)
@@ -98,6 +101,7 @@ class Controls(QObject):
             Section("second", "compare", SECOND, column(self.second, self.second_note), self._second_text),
             Section("held", "hand", HELD, self.held, self._held_text, shown=self._holds),
             Section("axes", "axes", AXES, self._axes(), self._axes_text, shown=self._toy),
+            Section("plane", "axes", AXES, column(self.first, self.second_axis), self._plane_text, shown=self._trained),
             Section("formula", "formula", FORMULA, self.card, titled=False),
             Section("curves", "activation", CURVES, self.curves, self.curves.text),
             Section("roles", "weights", ROLES, self.roles),
@@ -133,11 +137,18 @@ class Controls(QObject):
             self.card.set_lines(formulas(state.cell, state.activation))
         else:
             self.card.set_lines(formulas(entry.cell, str(entry.settings.get("activation", "tanh"))))
-            self.unit.set_range(1, entry.hidden)
-            self.unit.slider.blockSignals(True)  # a shorter range moves the slider: that is no gesture
-            self.unit.slider.setRange(0, entry.hidden - 1)
-            self.unit.slider.blockSignals(False)
+            for row in (self.unit, self.first, self.second_axis):
+                row.set_range(1, entry.hidden)
+                blocked = row.slider.blockSignals(True)  # a shorter range moves the slider: that is no gesture
+                row.slider.setRange(0, entry.hidden - 1)
+                row.slider.blockSignals(blocked)
         self.presets.set_chosen(chosen_preset(state))
+
+    def show_axes(self, units: tuple[int, int] | None) -> None:
+        """Show which units of a trained network the plane has, from 0."""
+        if units is not None:
+            self.first.set_value(units[0] + 1)
+            self.second_axis.set_value(units[1] + 1)
 
     def show_numbers(self, result: ReaderTrace, step: OpenedStep, unit: int) -> None:
         """Write the numbers of a result and of the framed unit."""
@@ -181,6 +192,9 @@ class Controls(QObject):
 
     def _second_text(self) -> str:
         return tr(OFF if self._state.compare is None else ON)
+
+    def _plane_text(self) -> str:
+        return f"{self.first.text()} × {self.second_axis.text()}"
 
     def _axes_text(self) -> str:
         units = plane_units(self._state)

@@ -65,7 +65,19 @@ class Gestures(LabView):
         self.show_present()
 
     def _on_unit_number(self, number_from_one: float) -> None:
-        self._on_unit(round(number_from_one) - 1)
+        unit = round(number_from_one) - 1
+        if self._has_unit("unit", unit):
+            self._on_unit(unit)
+
+    def _has_unit(self, field: str, unit: int) -> bool:
+        """Whether the network has a unit (from 0); one that it has not is refused by its number."""
+        assert self.picture.net is not None
+        count = self.picture.net.hidden
+        if 0 <= unit < count:
+            return True
+        self.refused.emit(Message.of("index-out-of-range", field=field, value=unit + 1, count=count))
+        self.show_present()
+        return False
 
     def _on_block(self, block: str) -> None:
         assert self.picture.net is not None
@@ -145,9 +157,20 @@ class Gestures(LabView):
     def _on_up(self, unit: int) -> None:
         self._on_axes(1, unit)
 
+    def _on_first(self, number_from_one: float) -> None:
+        unit = round(number_from_one) - 1
+        if self._has_unit("units[0]", unit):
+            self._on_axes(0, unit)
+
+    def _on_second_axis(self, number_from_one: float) -> None:
+        unit = round(number_from_one) - 1
+        if self._has_unit("units[1]", unit):
+            self._on_axes(1, unit)
+
     def _on_axes(self, axis: int, unit: int) -> None:
         """Another unit on an axis; the one that the other axis shows changes places with it."""
-        present = plane_units(self.store.full_state(self.name))
+        state = self.store.full_state(self.name)
+        present = self.picture.plane.units if state.model else plane_units(state)
         if present is None:
             return
         units = list(present)
@@ -155,7 +178,7 @@ class Gestures(LabView):
             units[1 - axis] = units[axis]
         units[axis] = unit
         label = Message.of("undo-plane-axes", first=units[0] + 1, second=units[1] + 1)
-        self.edit(with_units, *units, label=label)
+        self.edit(with_units, *units, label=label, merge=f"plane axis {axis}" if state.model else None)
 
     def _on_preset(self, name: str) -> None:
         reset = name == "reset"

@@ -146,8 +146,10 @@ class UnitsPage(QWidget):
         self._title = QRectF(x, top, right, px(32))
         wide = px(84)
         self.quantity.setGeometry(round(x + right - wide), round(top), round(wide), round(px(32)))
-        curve = max(px(110), min(px(240), (bottom - top) * 0.34))
         y = top + px(66)
+        # The text takes what it needs; a short one leaves more to the curve.
+        spare = bottom - y - self.text.needed_height(round(right)) - px(24)
+        curve = max(px(110), min(px(190), (bottom - top) * 0.34), min(px(330), spare))
         self.text.setGeometry(round(x), round(y), round(right), round(max(px(60), bottom - curve - px(10) - y)))
         self.curve.setGeometry(round(x), round(bottom - curve), round(right), round(curve))
         self.hints.setVisible(shown)

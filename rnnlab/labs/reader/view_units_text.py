@@ -78,9 +78,16 @@ class RunningText(QAbstractScrollArea):
 
     # geometry
 
+    def needed_height(self, width: int) -> float:
+        """Height of the text in its largest type at a width."""
+        self._lay_out(float(SIZES[0]), width)
+        needed = self._high
+        self._arrange()
+        return needed
+
     def _arrange(self) -> None:
         for size in SIZES:
-            self._lay_out(float(size))
+            self._lay_out(float(size), self.viewport().width())
             if self._high <= self.viewport().height():
                 break
         bar = self.verticalScrollBar()
@@ -89,12 +96,12 @@ class RunningText(QAbstractScrollArea):
         bar.setSingleStep(round(px(30)))
         self.viewport().update()
 
-    def _lay_out(self, size: float) -> None:
+    def _lay_out(self, size: float, width: int) -> None:
         self.type_size = size
         metrics = QFontMetricsF(font(size, 500))
         line, gap = px(size * 1.72), px(size * 0.28)
         left = px(24) if any(p.letter for p in self.paragraphs) else 0.0
-        right = self.viewport().width() - px(4)
+        right = width - px(4)
         y = 0.0
         self._rects, self._tops = [], []
         for paragraph in self.paragraphs:
