@@ -587,6 +587,14 @@
         <translation>遗忘门偏置</translation>
     </message>
     <message>
+        <source>Forget-bias shift</source>
+        <translation>遗忘门偏置平移</translation>
+    </message>
+    <message>
+        <source>Answer followed</source>
+        <translation>跟踪的答案</translation>
+    </message>
+    <message>
         <source>Weight scale</source>
         <translation>权重尺度</translation>
     </message>
@@ -996,8 +1004,8 @@
         <translation>遗忘门偏置</translation>
     </message>
     <message>
-        <source>Added to the forget biases</source>
-        <translation>遗忘门偏置加上</translation>
+        <source>Forget-bias shift</source>
+        <translation>遗忘门偏置平移</translation>
     </message>
     <message>
         <source>Weight scale</source>
