@@ -1483,10 +1483,6 @@
         <translation>更新 {updates} 次，{seconds} 秒</translation>
     </message>
     <message>
-        <source>after {updates} updates: not in this budget</source>
-        <translation>更新 {updates} 次：此次预算内未达到</translation>
-    </message>
-    <message>
         <source>after {updates} updates so far</source>
         <translation>目前更新了 {updates} 次</translation>
     </message>
@@ -1517,6 +1513,14 @@
     <message>
         <source>Train {networks} networks</source>
         <translation>训练 {networks} 个网络</translation>
+    </message>
+    <message>
+        <source>after {updates} updates:</source>
+        <translation>更新 {updates} 次：</translation>
+    </message>
+    <message>
+        <source>not in this budget</source>
+        <translation>此次预算内未达到</translation>
     </message>
     <message>
         <source>In this run the {name} reached {threshold} after {updates} updates ({seconds} s of training).</source>

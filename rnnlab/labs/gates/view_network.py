@@ -96,7 +96,7 @@ class NetworkControls(QObject):
 
     NETWORK = N_("Gates", "Network")
     HIDDEN, BIAS = N_("Gates", "Hidden size"), N_("Gates", "Forget-gate bias")
-    SHIFT = N_("Gates", "Added to the forget biases")
+    SHIFT = N_("Gates", "Forget-bias shift")
     SCALE, SEED = N_("Gates", "Weight scale"), N_("Gates", "Seed")
     AGAIN = N_("Gates", "New random weights")
     NOT_TRAINED = N_("Gates network", "Weights drawn from a seed; they have learned nothing.")

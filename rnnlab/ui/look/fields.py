@@ -16,6 +16,8 @@ _NAMES: dict[str, Text] = {
     "tokens": N_("Fields", "Tokens"),
     "hidden": N_("Fields", "Hidden size"),
     "forget_bias": N_("Fields", "Forget bias"),
+    "forget_bias_shift": N_("Fields", "Forget-bias shift"),
+    "target": N_("Fields", "Answer followed"),
     "weight_scale": N_("Fields", "Weight scale"),
     "seed": N_("Fields", "Seed"),
     "overrides": N_("Fields", "Forced value"),
@@ -29,6 +31,11 @@ _NAMES: dict[str, Text] = {
     "query": N_("Fields", "Query"),
     "keys": N_("Fields", "Encoder state"),
     "embeddings": N_("Fields", "Word vector"),
+    "gaps": N_("Fields", "Gap"),
+    "budget": N_("Fields", "Updates at most"),
+    "seeds": N_("Fields", "Seeds"),
+    "race_budget": N_("Fields", "Updates of the race"),
+    "race_seed": N_("Fields", "Seed of the race"),
 }
 _DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _INDEX = re.compile(r"\[(\d+)\]")
