@@ -425,10 +425,12 @@ def run(*words, folder=None, stdin=b""):
 
 @pytest.mark.parametrize("lab", list(OTHERS))
 def test_the_command_prints_a_program_that_a_plain_python_runs(lab, tmp_path):
-    done = run("code", lab, folder=tmp_path)
+    beside = bool(registry.lab(lab).program(states(lab)["default"]).weights)
+    done = run("code", lab, *(("--out", ".") if beside else ()), folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
-    (tmp_path / "program.py").write_bytes(done.stdout)
-    answer = subprocess.run([sys.executable, "-I", "program.py"], cwd=tmp_path, capture_output=True)
+    if not beside:
+        (tmp_path / f"{lab}.py").write_bytes(done.stdout)
+    answer = subprocess.run([sys.executable, "-I", f"{lab}.py"], cwd=tmp_path, capture_output=True)
     assert answer.returncode == 0, answer.stderr.decode("utf-8", "replace")
     CHECKS[lab](
         answer.stdout.decode("utf-8").replace("\r\n", "\n"), shown(lab, states(lab)["default"]), states(lab)["default"]
