@@ -119,6 +119,7 @@ def _kept(run: TextRun, task: TextTask, title: str) -> str:
     assert run.counts is not None
     rows = language.rows_of(task, run.counts)
     settings = {"level": task.level_of_tokens, "window": task.window, "title": title[:80]}
+    settings["opening"] = list(task.opening)  # what the window shows of a text that it does not open
     tensors, card = as_model(run.checkpoint, rows=rows, seconds=run.seconds, settings=settings, task=task)
     return keep_own(tensors, replace(card, metrics=language.metrics(rows))).stem
 

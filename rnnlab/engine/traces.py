@@ -708,3 +708,24 @@ class TextTraining:
     stopped: int | None  # the update whose loss or gradient was not finite
     rows: tuple[dict[str, Any], ...]  # of the test part, when it is finished
     name: str  # of the model that was kept, when it is finished; else ""
+
+    @property
+    def training_perplexity(self) -> Array:
+        """K, the exponential of ``loss``; inf where that is beyond float64."""
+        return _exponential(self.loss)
+
+    @property
+    def perplexity(self) -> Array:
+        """K, the exponential of ``cross_entropy``: among how many equally likely tokens the network wavers."""
+        return _exponential(self.cross_entropy)
+
+    @property
+    def unigram_perplexity(self) -> float:
+        """The exponential of ``unigram_cross_entropy``."""
+        return float(_exponential(np.array(self.unigram_cross_entropy)))
+
+
+def _exponential(nats: Array) -> Array:
+    with np.errstate(over="ignore"):
+        found: Array = np.exp(nats)
+    return found

@@ -6,10 +6,12 @@ model be evaluated on the same text tomorrow.
 
 from __future__ import annotations
 
+import contextlib
+
 from rnnlab import corpus, paths
 from rnnlab.corpus import MOST_TOKENS, Corpus, CorpusError
 from rnnlab.files import reason, shown
-from rnnlab.session import tokens
+from rnnlab.session import models, tokens
 from rnnlab.session.messages import Problem
 
 LEAST_TOKENS = 200  # of a text: its test part then has 20
@@ -38,10 +40,7 @@ def cut(text: str, level: str, *, field: str = "text") -> tuple[str, ...]:
         found = tokens.characters(text, limit=len(text))
     else:
         found = tuple(span.text for span in tokens.spans(text))
-    if len(found) < LEAST_TOKENS:
-        raise Problem(field, "text-too-short", count=len(found), limit=LEAST_TOKENS)
-    if len(found) > MOST_TOKENS:
-        raise Problem(field, "text-too-many-tokens", count=len(found), limit=MOST_TOKENS)
+    _check_count(len(found), field)
     return found
 
 
@@ -58,12 +57,39 @@ def keep_text(text: str, level: str, *, field: str = "text") -> Corpus:
     Problem
         As ``cut``; ``"file-not-saved"`` when the user's folder cannot be written.
     """
-    found = cut(text, level, field=field)
+    return keep_tokens(level, cut(text, level, field=field), field=field)
+
+
+def keep_tokens(level: str, found: tuple[str, ...], *, field: str = "text") -> Corpus:
+    """Keep a text that is cut already.
+
+    Raises
+    ------
+    Problem
+        Less than 200 tokens, or more than a million; ``"file-not-saved"``.
+    """
+    _check_count(len(found), field)
     try:
         return corpus.keep(level, found)
     except OSError as error:
         where = shown(error.filename) if error.filename else shown(paths.own_texts())
         raise Problem(field, "file-not-saved", path=where, reason=reason(error)) from error
+
+
+def forget_text(digest: str) -> None:
+    """Remove a kept text that no model was trained on; where it cannot be removed, it stays."""
+    used = (entry.settings.get("recipe") for entry in models.catalogue("text"))
+    if any(isinstance(recipe, dict) and recipe.get("text") == digest for recipe in used):
+        return
+    with contextlib.suppress(OSError):
+        corpus.path_of(digest).unlink(missing_ok=True)
+
+
+def _check_count(count: int, field: str) -> None:
+    if count < LEAST_TOKENS:
+        raise Problem(field, "text-too-short", count=count, limit=LEAST_TOKENS)
+    if count > MOST_TOKENS:
+        raise Problem(field, "text-too-many-tokens", count=count, limit=MOST_TOKENS)
 
 
 def kept_text(digest: str, *, field: str = "text") -> Corpus:

@@ -196,6 +196,7 @@ TEXTS: dict[str, str] = {
     "undo-gates-model": QT_TRANSLATE_NOOP("messages", "Another network"),
     "undo-gates-target": QT_TRANSLATE_NOOP("messages", "Follow the answer “{answer}”"),
     "undo-gates-preset": QT_TRANSLATE_NOOP("messages", "Another example of gates"),
+    "undo-gates-learning": QT_TRANSLATE_NOOP("messages", "Another setting of the training"),
     "undo-gates-reset": QT_TRANSLATE_NOOP("messages", "Reset the gates"),
     # undo steps of the Attention lab; {name} is s, h₁, h₂ …, {token} the user's word
     "undo-attention-move": QT_TRANSLATE_NOOP("messages", "Move {name}"),
@@ -286,6 +287,7 @@ TEXTS: dict[str, str] = {
         "messages", "Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too."
     ),
     "file-not-read": QT_TRANSLATE_NOOP("messages", "“{path}” cannot be read: {reason}."),
+    "file-not-removed": QT_TRANSLATE_NOOP("messages", "Not deleted. “{path}” cannot be removed: {reason}."),
     "file-not-saved": QT_TRANSLATE_NOOP("messages", "Not saved. “{path}” cannot be written: {reason}."),
     "document-damaged": QT_TRANSLATE_NOOP(
         "messages", "“{path}” is damaged or no rnnlab file; it was left as it is. ({detail})"

@@ -108,6 +108,29 @@ def find(name: str, task: str | None = None) -> ModelEntry:
     return found
 
 
+def remove(name: str) -> ModelEntry:
+    """Delete one of the user's own models, for good.
+
+    Returns
+    -------
+    ModelEntry
+        What it was.
+
+    Raises
+    ------
+    Problem
+        ``"model-unknown"``, also for one that came with the program; ``"file-not-removed"``.
+    """
+    found = next((entry for entry in _scan()[0] if entry.name == name and entry.own), None)
+    if found is None:
+        raise Problem("model", "model-unknown", value=name[:80])
+    try:
+        found.path.unlink()
+    except OSError as error:
+        raise Problem("model", "file-not-removed", path=shown(found.path), reason=reason(error)) from error
+    return found
+
+
 def vocabulary(name: str) -> frozenset[str]:
     """A model's words in both languages, without the unknown word; empty where there is no such model."""
     found = entry(name)

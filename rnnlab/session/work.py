@@ -30,9 +30,9 @@ RATE_SECONDS = 10.0  # what remains is estimated from the rate of this long
 FIRST_ESTIMATE = 1.0  # seconds of running before anything is estimated
 OVERDUE = 2.0  # a chunk that nobody wants any more is waited for this long
 
-# Failures after which the same may come out differently: the process died, or memory was short.
+# Failures after which the same may come out differently: the process died, memory was short, the disk was full.
 _STOPPED, _GAVE_UP, _NO_PROCESS = "work-stopped", "work-gave-up", "work-no-process"
-_RESUMABLE = frozenset({_STOPPED, _NO_PROCESS, "out-of-memory"})
+_RESUMABLE = frozenset({_STOPPED, _NO_PROCESS, "out-of-memory", "file-not-saved"})
 
 
 @dataclass(frozen=True)

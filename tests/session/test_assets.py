@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from types import SimpleNamespace
 
 import pytest
 
 from rnnlab import corpus, paths
-from rnnlab.session import assets
+from rnnlab.session import assets, models
 from rnnlab.session.messages import Problem
 
 TEXT = "我出生在中国，所以我会说中文。\n" * 30
@@ -115,3 +116,22 @@ def test_a_write_that_fails_leaves_nothing_behind(folder, monkeypatch):
     with pytest.raises(Problem, match="No space left"):
         assets.keep_text(TEXT, "word")
     assert list(folder.iterdir()) == []
+
+
+def test_a_text_is_forgotten_unless_a_model_was_trained_on_it(monkeypatch):
+    used, unused = assets.keep_text(TEXT, "word"), assets.keep_text(TEXT, "char")
+    entry = SimpleNamespace(settings={"recipe": {"text": used.digest}})
+    monkeypatch.setattr(models, "catalogue", lambda task: (entry,))
+    assets.forget_text(used.digest)
+    assets.forget_text(unused.digest)
+    assets.forget_text(unused.digest)  # one that is not there is no error
+    assert assets.kept_text(used.digest) == used
+    with pytest.raises(Problem, match="is not kept on this computer"):
+        assets.kept_text(unused.digest)
+
+
+def test_tokens_that_are_cut_already_are_kept_as_the_text_is_and_too_few_are_refused():
+    kept = assets.keep_tokens("word", assets.cut(TEXT, "word"))
+    assert kept == assets.keep_text(TEXT, "word")
+    with pytest.raises(Problem, match="199 tokens are too few"):
+        assets.keep_tokens("word", ("狗",) * 199)

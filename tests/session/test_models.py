@@ -259,3 +259,28 @@ def test_listing_models_loads_neither_numpy_nor_torch():
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_an_own_model_is_removed_and_one_that_came_with_the_program_is_not(folders):
+    shipped, own = put(folders[0], "recall-lstm"), put(folders[1], "text-0123456789ab")
+    assert models.remove("text-0123456789ab").path == own
+    assert [entry.name for entry in models.catalogue()] == ["recall-lstm"]
+    assert not own.exists()
+    for name in ("recall-lstm", "text-0123456789ab"):
+        with pytest.raises(Problem) as refused:
+            models.remove(name)
+        assert refused.value.message.id == "model-unknown"
+    assert shipped.exists()
+
+
+def test_a_model_that_cannot_be_removed_is_named_and_stays(folders, monkeypatch):
+    path = put(folders[1], "text-0123456789ab")
+
+    def unlink(self, missing_ok=False):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", unlink)
+    with pytest.raises(Problem) as refused:
+        models.remove("text-0123456789ab")
+    assert english(refused.value.message) == f"Not deleted. “{path}” cannot be removed: Permission denied."
+    assert models.entry("text-0123456789ab") is not None
