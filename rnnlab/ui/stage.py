@@ -12,6 +12,8 @@ from rnnlab.ui.look.icons import draw_icon, icon
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.prediction_bar import PredictionBar
 
+GLAD = ("program-saved",)  # messages that nothing is wrong with
+
 
 class Banner(QWidget):
     """One sentence across the top of the stage, until it is dismissed or settled."""
@@ -75,7 +77,9 @@ class Banner(QWidget):
         rect = QRectF(self.rect()).adjusted(px(12), px(4), -px(4), -px(2))
         painter.drawRoundedRect(rect, px(8), px(8))
         side = px(20)
-        draw_icon(painter, "warning", QRectF(px(22), rect.center().y() - side / 2, side, side), "warning")
+        done = self._message is not None and self._message.id in GLAD
+        name, ink = ("check", "accent_text") if done else ("warning", "warning")
+        draw_icon(painter, name, QRectF(px(22), rect.center().y() - side / 2, side, side), ink)
 
 
 class Waiting(QWidget):

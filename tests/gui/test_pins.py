@@ -207,3 +207,39 @@ def test_letters_typed_into_a_field_pin_nothing_and_can_be_switched_off(desk: An
     assert not desk.window.store.pins
     desk.click(desk.window.top_bar.button("pin"))
     assert set(desk.window.store.pins) == {"reader"}
+
+
+def test_the_way_of_a_stays_on_the_readers_plane_and_goes_as_far_as_the_present_step(desk: Any) -> None:
+    view = desk.open("reader")
+    press(desk, Qt.Key.Key_A)
+    view.type_sentence(0, "狗追猫")
+    desk.settle()
+    plane, layer = view.picture.plane, view.pinned_way
+    hidden = view.pinned.result.main.hidden
+    wanted = [plane.pixel(float(state[0]), float(state[1])) for state in hidden]
+    assert layer.isVisible()
+    assert layer.points()[1:] == wanted
+    press(desk, Qt.Key.Key_Home)
+    assert layer.points()[1:] == wanted[:1]
+    press(desk, Qt.Key.Key_P)
+    assert not layer.isVisible()
+    press(desk, Qt.Key.Key_Escape)
+    press(desk, Qt.Key.Key_A)
+    assert not layer.isVisible()
+
+
+@pytest.mark.parametrize(("lab", "page"), [("reader", "paths"), ("gates", "cells")])
+def test_the_page_that_is_looked_at_is_saved_and_comes_back(
+    desk_factory: Callable[..., Any], tmp_path: Path, lab: str, page: str
+) -> None:
+    first = desk_factory(lab)
+    first.window.host.view(lab).stage.page_chosen.emit(page)
+    first.settle()
+    assert first.state(lab).page == page
+    assert not first.window.store.can_undo
+    assert first.window.files.save_to(tmp_path / "p.rnnlab")
+    second = desk_factory("attention")
+    assert second.window.files.open(tmp_path / "p.rnnlab")
+    second.open(lab)
+    assert second.state(lab).page == page
+    assert second.window.host.view(lab).stage.page() == page

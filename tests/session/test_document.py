@@ -38,6 +38,7 @@ SAMPLE = Document(
     },
     open_lab="plain",
     view={"decimals": 4, "inspector_folded": True, "units": [0, 1]},
+    pins={"reading": Reading(sentence=("昨天",), value=0.25)},
 )
 
 
@@ -226,3 +227,13 @@ def test_saving_through_a_link_keeps_the_link(tmp_path):
 def test_any_bytes_raise_only_the_documented_error(data):
     with pytest.raises(DocumentError):
         loads(data, "x", TYPES)
+
+
+def test_a_file_without_pins_has_none_and_those_of_other_labs_are_passed_over():
+    assert dict(loads(packed(HEAD), "x", TYPES).pins) == {}
+    assert dict(loads(packed(HEAD | {"pins": {"elsewhere": {}}}), "x", TYPES).pins) == {}
+
+
+def test_a_pinned_value_that_is_refused_is_named():
+    assert refusal(packed(HEAD | {"pins": {"plain": {"name": 1}}})) == "document-value"
+    assert refusal(packed(HEAD | {"pins": []})) == "document-value"

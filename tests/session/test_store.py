@@ -295,3 +295,48 @@ def test_a_labs_example_is_shown_without_a_step_of_undo(store):
     assert not store.modified
     with pytest.raises(Problem):
         store.show_example((), 1)
+
+
+# A and B
+
+
+def test_a_pinned_state_is_no_step_of_undo_and_stays_when_others_change(store, heard):
+    assert store.pin("plain")
+    assert not store.pin("plain")  # the same again is no change
+    assert not store.can_undo
+    assert heard == [Change(history=True, pins=frozenset({"plain"}))]
+    kept = store.pins["plain"]
+    store.edit("plain", set_name, "b", label=LABEL)
+    assert store.pins["plain"] == kept
+    store.undo()
+    assert store.pins["plain"] == kept
+    assert store.unpin("plain")
+    assert not store.unpin("plain")
+    assert dict(store.pins) == {}
+
+
+def test_a_pin_counts_as_a_change_to_the_document_until_it_is_saved(store):
+    store.pin("plain")
+    assert store.modified
+    store.mark_saved()
+    assert not store.modified
+    store.unpin("plain")
+    assert store.modified
+
+
+def test_a_snapshot_brings_its_pins_back_and_leaves_out_labs_that_are_not_there(store):
+    store.pin("plain")
+    kept = store.snapshot()
+    store.unpin("plain")
+    store.restore(kept)
+    assert store.pins["plain"] == kept.pins["plain"]
+    assert not store.modified
+    store.restore(Snapshot(kept.shared, kept.labs, {"elsewhere": kept.pins["plain"]}), label=LABEL)
+    assert dict(store.pins) == {}
+
+
+def test_the_pinned_state_keeps_its_sentence(store):
+    before = store.full_state("reading").sentence
+    store.pin("reading")
+    store.edit_sentence(("狗", "追", "猫"), label=LABEL)
+    assert store.pins["reading"].sentence == before != store.full_state("reading").sentence

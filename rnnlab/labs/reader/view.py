@@ -16,6 +16,8 @@ from rnnlab.labs.reader.view_help import HELP
 from rnnlab.labs.reader.view_loop import LoopPage
 from rnnlab.labs.reader.view_model import changed, suggestions
 from rnnlab.labs.reader.view_paths import PathsPage
+from rnnlab.labs.reader.view_pinned import PinnedLayer
+from rnnlab.labs.reader.view_predict import ReadingPredictions
 from rnnlab.labs.reader.view_stage import Stage
 from rnnlab.labs.reader.view_units import UnitsPage
 from rnnlab.session import models
@@ -68,6 +70,8 @@ class View(Gestures):
         self.controls = Controls()
         self.sections = self.controls.sections
         self._network: str | None = None  # whose units are counted
+        self.predictions = ReadingPredictions(self)
+        self.pinned_way = PinnedLayer(self.picture.plane)
         self._connect()
 
     def _connect(self) -> None:
@@ -122,6 +126,10 @@ class View(Gestures):
         self.inspector_changed.emit()
 
     def render(self, state: State, result: ReaderTrace) -> None:
+        self.picture.plane.concealed = self.concealed
+        self.picture.comparison.conceal(self.concealed)
+        self.answers.conceal(self.concealed)
+        self.controls.numbers.conceal(self.concealed)
         self.picture.show_result(state, result)
         if state.model != self._network:  # the first unit of the toy, the busiest of a trained network
             self._network, self._unit = state.model, result.shown[0]
@@ -152,6 +160,8 @@ class View(Gestures):
             self.controls.show_axes(self.picture.plane.units)
         if self.pages.page() != "chain":
             self._pages[self.pages.page()].set_step(self.current_step(max(len(r.trace.tokens) for r in readings)))
+        a = None if self.pinned is None or self.concealed else self.pinned.result.main
+        self.pinned_way.show_trace(a, readings[0].step)
         assert self.picture.step is not None
         self.controls.show_numbers(self.result, self.picture.step, self._unit)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import ReaderTrace, RnnTrace
-from rnnlab.labs.reader.view_chain_paint import number_size
+from rnnlab.labs.reader.view_chain_marks import number_size
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import draw_in, fitting, literal
