@@ -305,6 +305,15 @@ PRESETS: dict[str, dict[str, Any]] = {
         "forget_bias_shift": 0.0,
         "target": "",
     },
+    # What c loses at the comma comes back through h, unless the step before shows nothing of it.
+    "forget-both-ways": {
+        "model": RECALL,
+        "sentence": EXAMPLE,
+        "step": COMMA,
+        "overrides": (Override("o", 0.0, steps=(COMMA - 1,)), Override("f", 0.0, steps=(COMMA,))),
+        "forget_bias_shift": 0.0,
+        "target": "",
+    },
     "1997": {
         "model": "reber-lstm1997",
         "sentence": _STREAM,

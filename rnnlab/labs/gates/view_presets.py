@@ -14,6 +14,7 @@ from rnnlab.ui.widgets.model_words import written
 PRESET_NAMES: tuple[tuple[str, Text], ...] = (
     ("free", N_("Gates", "As computed")),
     ("forget-at-the-comma", N_("Gates", "Forget at the comma")),
+    ("forget-both-ways", N_("Gates", "… and hide the country")),
     ("forget-everything", N_("Gates", "Forget everything")),
     ("never-forget", N_("Gates", "Never forget (forced)")),
     ("write-nothing", N_("Gates", "Write nothing")),
@@ -54,6 +55,11 @@ SAID: dict[str, Text] = {
         "Gates preset",
         "f = 0 at one step, just after the country: c is emptied there, but h still holds what it showed one step "
         "before.",
+    ),
+    "forget-both-ways": N_(
+        "Gates preset",
+        "o = 0 at the country and f = 0 at the comma: h shows nothing of the country, c keeps nothing of it. Now it is "
+        "in neither.",
     ),
     "1997": N_(
         "Gates preset",
