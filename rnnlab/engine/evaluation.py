@@ -93,7 +93,8 @@ def evaluate(
     Returns
     -------
     list of dict
-        The row's labels (``"gap"``, ``"condition"`` …), then ``"accuracy"``, ``"right"``, ``"n"``.
+        The row's labels (``"gap"``, ``"condition"`` …), then ``"accuracy"``, ``"right"``, ``"n"`` and
+        ``"chance"`` (None where nobody can say what guessing gets).
     """
     made = tasks.task(task) if isinstance(task, str) else task
     conditions, sizes = made.conditions, blocks(n_per_row)
@@ -113,7 +114,7 @@ def evaluate(
 def row(condition: Condition, counts: Iterable[tuple[int, int]]) -> Row:
     """One row from its blocks' counts."""
     right, n = (sum(column) for column in zip(*counts, strict=True))
-    return {**condition.labels, "accuracy": right / n, "right": right, "n": n}
+    return {**condition.labels, "accuracy": right / n, "right": right, "n": n, "chance": condition.chance}
 
 
 def overall(rows: Iterable[Row]) -> float:

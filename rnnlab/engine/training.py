@@ -268,9 +268,7 @@ def as_model(
     tensors = {name: torch.from_numpy(values.copy()) for name, values in checkpoint.weights.items()}
     counted = [(row["right"], row["n"]) for row in rows]
     n = sum(count for _, count in counted)
-    metrics: dict[str, float] = {"chance": 1 / len(task.answers)}
-    if n:
-        metrics = {"accuracy": sum(right for right, _ in counted) / n, "n": n, **metrics}
+    metrics: dict[str, float] = {"accuracy": sum(right for right, _ in counted) / n, "n": n} if n else {}
     card = ModelCard(
         task=setup.task,
         seed=setup.seed,

@@ -124,6 +124,7 @@ class Condition:
 
     labels: dict[str, Any]  # {"gap": 10, "condition": "plain"}: the first columns of the row
     level: dict[str, Any] = field(default_factory=dict)
+    chance: float | None = None  # the share that guessing gets right, where that can be said
 
 
 class Task(ABC):

@@ -83,7 +83,8 @@ class Brackets(Task):
         """By the depth after the symbol, 0 … 6, of sentences that may go as deep as any."""
         level = {"depth": MOST_DEPTH, "unknown": 0.0}
         return tuple(
-            Condition({"condition": f"depth {depth}", "depth": depth}, level) for depth in range(MOST_DEPTH + 1)
+            Condition({"condition": f"depth {depth}", "depth": depth}, level, 1 / len(self.answers))
+            for depth in range(MOST_DEPTH + 1)
         )
 
     def correct(self, probabilities: Array, batch: Batch, condition: Condition) -> tuple[int, int]:

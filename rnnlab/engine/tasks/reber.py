@@ -94,7 +94,8 @@ class Reber(Task):
         Their inner strings have 8 … 20 symbols, each number as often: drawn as
         in training, three strings would make up most of the test.
         """
-        return tuple(Condition({"condition": name}, {"inner": TESTED}) for name in (WHOLE, SECOND_LAST))
+        chances = {WHOLE: None, SECOND_LAST: 1 / len(OUTER)}
+        return tuple(Condition({"condition": name}, {"inner": TESTED}, chance) for name, chance in chances.items())
 
     def correct(self, probabilities: Array, batch: Batch, condition: Condition) -> tuple[int, int]:
         """Strings that are right, or second-last symbols.

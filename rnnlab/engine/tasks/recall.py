@@ -209,16 +209,16 @@ class Recall(Task):
         A gap of 0 without anything in front has only one sentence for each
         country, so none can be held out and the row is left out.
         """
-        rows = []
+        rows, chance = [], 1 / len(COUNTRIES)
         for gap in self.GAPS:
             if gap:
                 plain = {"gap": gap, "front": 0, "visits": 0, "unknown": 0.0}
-                rows.append(Condition({"gap": gap, "condition": "plain"}, plain))
+                rows.append(Condition({"gap": gap, "condition": "plain"}, plain, chance))
             front = {"gap": gap, "front": (3, MOST_FRONT), "visits": 0, "unknown": 0.0}
-            rows.append(Condition({"gap": gap, "condition": "in front"}, front))
+            rows.append(Condition({"gap": gap, "condition": "in front"}, front, chance))
             if gap:
                 visits = {"gap": gap, "front": (0, MOST_FRONT), "visits": (1, MOST_VISITS), "unknown": 0.0}
-                rows.append(Condition({"gap": gap, "condition": "distractor"}, visits))
+                rows.append(Condition({"gap": gap, "condition": "distractor"}, visits, chance))
         return tuple(rows)
 
     def correct(self, probabilities: Array, batch: Batch, condition: Condition) -> tuple[int, int]:
