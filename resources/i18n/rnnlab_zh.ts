@@ -780,6 +780,10 @@
         <translation>在逗号处清空</translation>
     </message>
     <message>
+        <source>… and hide the country</source>
+        <translation>……再把国家藏起来</translation>
+    </message>
+    <message>
         <source>Forget everything</source>
         <translation>全部遗忘</translation>
     </message>
@@ -1865,6 +1869,10 @@
     <message>
         <source>f = 0 at one step, just after the country: c is emptied there, but h still holds what it showed one step before.</source>
         <translation>只在国家后面这一步 f = 0：c 被清空，但 h 里还有上一步输出的内容。</translation>
+    </message>
+    <message>
+        <source>o = 0 at the country and f = 0 at the comma: h shows nothing of the country, c keeps nothing of it. Now it is in neither.</source>
+        <translation>国家处 o = 0，逗号处 f = 0：h 没有露出国家，c 也没有留下国家，两条路都断了。</translation>
     </message>
     <message>
         <source>Trained without a forget gate, nothing forced: after {first} symbols the largest |c| is {early}, after {length} it is {late}.</source>
@@ -3601,12 +3609,123 @@
         <translation>它回答{answer}，概率 {share}；{guess}只有 {less}。</translation>
     </message>
     <message>
-        <source>The last word is read: step back, then the next word can be predicted.</source>
-        <translation>最后一个词已经读过；退回一步，就能预测下一个词。</translation>
+        <source>A single word has no next one to predict; type a longer sentence.</source>
+        <translation>只有一个词，没有下一个词可预测；请输入更长的句子。</translation>
     </message>
     <message>
         <source>Predictions are made on the pictures “Chain” and “Answers”.</source>
-        <translation>请到“链”或“回答”这两幅图里预测。</translation>
+        <translation>请到“展开的链”或“每词之后的答案”这两幅图里预测。</translation>
+    </message>
+</context>
+<context>
+    <name>Reader text</name>
+    <message>
+        <source>Perplexity while the network learns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Perplexity: among how many equally likely next tokens the network wavers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frequencies alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The encoding is not certain. Which of these can be read?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the text begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading “{name}”… {percent} %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train on your own text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a text file here (.txt), open one, or paste with Ctrl+V.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two captains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no text on the clipboard. What was here stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence} What was here stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}”: {encoding}, {characters} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} words and marks; {words} occur twice or more and are the vocabulary, {share} of the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens; {words} characters occur twice or more and are the vocabulary, {share} of the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the last tenth of the text, which it never saw: perplexity {perplexity}, {share} of the next tokens right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Knowing only how often each token occurs: {perplexity}, {share}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update {step} was not made: its loss was no finite number. The network is as it was before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the held-out curve turns up again, the network only learns the text by heart.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@ from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.lab import Provenance
 
 _ICONS = {"hand-set": "hand", "random": "dice", "trained": "cap", "measured": "length", "recorded": "presets"}
+_SEPARATOR = " · "  # between a provenance's kind and its particulars, in every language
 
 
 class Badge(QWidget):
@@ -22,6 +23,7 @@ class Badge(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._provenance: Provenance | None = None
+        self._brief = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         look().changed.connect(self._restyle)
         language().changed.connect(self._restyle)
@@ -33,16 +35,27 @@ class Badge(QWidget):
             self._restyle()
 
     def text(self) -> str:
-        """What the badge says."""
+        """What the badge says in full."""
         return tr(self._provenance.text, **dict(self._provenance.args)) if self._provenance else ""
+
+    def shown(self) -> str:
+        """What stands on it: where there is little room the kind alone, the rest in the tool tip."""
+        return self.text().split(_SEPARATOR)[0] if self._brief else self.text()
+
+    def set_brief(self, brief: bool) -> None:
+        """The kind of provenance alone, or all of it."""
+        if brief != self._brief:
+            self._brief = brief
+            self._restyle()
 
     def _restyle(self) -> None:
         self.setAccessibleName(self.text())
+        self.setToolTip(self.text() if self.shown() != self.text() else "")
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(QFontMetricsF(font(12)).horizontalAdvance(self.text()) + px(40)), round(px(24)))
+        return QSize(round(QFontMetricsF(font(12)).horizontalAdvance(self.shown()) + px(40)), round(px(24)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._provenance is None:
@@ -57,7 +70,7 @@ class Badge(QWidget):
         draw_icon(painter, _ICONS[self._provenance.kind], QRectF(px(9), rect.center().y() - side / 2, side, side))
         painter.setFont(font(12))
         painter.setPen(color("ink2"))
-        painter.drawText(rect.adjusted(px(28), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.drawText(rect.adjusted(px(28), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.shown())
 
 
 class TopBar(QWidget):
@@ -116,6 +129,7 @@ class TopBar(QWidget):
         """Icons alone, where there is little room."""
         if narrow != self._narrow:
             self._narrow = narrow
+            self.badge.set_brief(narrow)
             self._restyle()
 
     def _restyle(self) -> None:

@@ -332,8 +332,6 @@ def test_the_picture_keeps_its_place_through_all_steps(desk_factory: Any, lab: s
 def test_the_next_state_is_guessed_on_the_plane_and_revealed_by_stepping_on(desk: Any) -> None:
     view = desk.open("reader")
     button = desk.window.top_bar.button("predict")
-    assert not button.isEnabled()  # the last word is read
-    assert "step back" in button.toolTip()
     press(desk, Qt.Key.Key_Left)
     begin(desk, "reader", VECTOR)
     assert "狗" in desk.window.stage.prediction.words.text()
@@ -380,3 +378,30 @@ def test_a_step_on_ends_the_question_about_the_next_word(desk: Any) -> None:
     desk.settle()
     assert desk.window.tools.predictor.phase == IDLE
     assert not view.concealed
+
+
+def test_at_the_end_the_last_word_is_asked_for_from_the_step_before(desk: Any) -> None:
+    view = desk.open("reader")
+    assert desk.window.timeline.step() == 3
+    begin(desk, "reader", VECTOR)
+    assert desk.window.timeline.step() == 2
+    assert max(spot.step for spot in view.picture.plane.spots(0)) == 2
+    press(desk, Qt.Key.Key_Right)  # no step on while it is hidden, but a move of the guess
+    assert desk.window.timeline.step() == 2
+    press(desk, Qt.Key.Key_Escape)
+    assert desk.window.timeline.step() == 3
+    assert not view.concealed
+
+
+def test_one_word_alone_and_other_pictures_have_nothing_to_predict_and_say_so(desk: Any) -> None:
+    view = desk.open("reader")
+    button = desk.window.top_bar.button("predict")
+    view.stage.page_chosen.emit("loop")
+    desk.settle()
+    assert not button.isEnabled()
+    assert "Chain" in button.toolTip()
+    view.stage.page_chosen.emit("chain")
+    view.type_sentence(0, "狗")
+    desk.settle()
+    assert not button.isEnabled()
+    assert "longer sentence" in button.toolTip()

@@ -25,7 +25,7 @@ ANSWER_HINT = N_("Reader", "Press an answer, or its number.")
 APART = N_("Reader", "After “{word}” it is {truth} on the plane; the prediction was {guess}.")
 RIGHT = N_("Reader", "Right: it answers {answer}, with {share}.")
 WRONG = N_("Reader", "It answers {answer} with {share}; {guess} gets {less}.")
-LAST_WORD = N_("Reader", "The last word is read: step back, then the next word can be predicted.")
+ONE_WORD = N_("Reader", "A single word has no next one to predict; type a longer sentence.")
 OTHER_PAGE = N_("Reader", "Predictions are made on the pictures “Chain” and “Answers”.")
 _MOST = 12  # answers that can be offered
 _LAST_WORDS = 3
@@ -40,20 +40,21 @@ class ReadingPredictions(Predictions):
         self.layer = GuessLayer(view.picture.plane)
         self.layer.moved.connect(self.moved)
         self._step = 0
+        self._stepped_back = False  # the asked word was read already; at the end it is again
 
     def questions(self) -> tuple[Question, ...]:
         view = self._view
         if view.result is None or view.state.page not in ("chain", "answers"):
             return ()
         asked = []
-        step = view.current_step(len(view.result.main.tokens))
-        if view.state.page == "chain" and self._place(step + 1) is not None:
-            word = view.result.main.tokens[step]
-            args = (("word", word), ("step", str(step + 1)))
+        tokens = view.result.main.tokens
+        asks = min(view.current_step(len(tokens)) + 1, len(tokens))  # at the end the last word, once more
+        if view.state.page == "chain" and len(tokens) > 1 and self._place(asks) is not None:
+            args = (("word", tokens[asks - 1]), ("step", str(asks)))
             asked.append(Question("where", WHERE, VECTOR, WHERE_HINT, args=args))
         names = view.result.answer_names
         if names and len(names) <= _MOST and view.result.main.answers is not None:
-            words = join(view.result.main.tokens[-_LAST_WORDS:])
+            words = join(tokens[-_LAST_WORDS:])
             options = tuple(written(pair) for pair in names)
             asked.append(Question("answer", ANSWER, CHOICE, ANSWER_HINT, options=options, args=(("words", words),)))
         return tuple(asked)
@@ -62,11 +63,14 @@ class ReadingPredictions(Predictions):
         view = self._view
         if view.result is None:
             return super().why_not()
-        return LAST_WORD if view.state.page == "chain" else OTHER_PAGE
+        return ONE_WORD if view.state.page == "chain" else OTHER_PAGE
 
     def begin(self, question: Question) -> None:
         if question.kind == VECTOR:
             self._step = int(dict(question.args)["step"])
+            self._stepped_back = self._present() == self._step
+            if self._stepped_back:
+                self._view.step_requested.emit(self._step - 1)
             start = self._place(self._step - 1)
             self.layer.begin((0.0, 0.0) if start is None else start)
 
@@ -98,6 +102,12 @@ class ReadingPredictions(Predictions):
 
     def end(self) -> None:
         self.layer.end()
+        if self._stepped_back and self._present() == self._step - 1:
+            self._view.step_requested.emit(self._step)
+        self._stepped_back = False
+
+    def _present(self) -> int:
+        return self._view.current_step(len(self._trace().tokens))
 
     def _trace(self) -> RnnTrace:
         trace: RnnTrace = self._view.result.main
