@@ -149,13 +149,15 @@ def race(runs: tuple[Run, ...] | None, seed: int, budget: int, seconds: float) -
         going = [k for k, run in enumerate(runs) if not run.finished]
         if not going:
             break
-        k = min(going, key=lambda k: runs[k].checkpoint.step)
+        steps = [run.checkpoint.step for run in runs]
+        k = min(going, key=steps.__getitem__)
         runs = (*runs[:k], trained_on(runs[k], (low, high), until, gaps=True), *runs[k + 1 :])
         if time.monotonic() >= until:
             break
     finished = all(run.finished for run in runs)
-    done = sum(budget if run.finished else run.checkpoint.step for run in runs)
-    return WorkChunk(runs, done, budget * len(runs), _race_of(runs, seed, budget), finished)
+    done = sum(run.checkpoint.step for run in runs)
+    left = sum(budget - run.checkpoint.step for run in runs if not run.finished)
+    return WorkChunk(runs, done, done + left, _race_of(runs, seed, budget), finished)
 
 
 def _race_of(runs: Sequence[Run], seed: int, budget: int) -> LearningRace:
@@ -246,11 +248,12 @@ def learnability(
             trials = replace(trials, done=(*trials.done, (cell, gap, run.measured[-1][2], updates)), run=None)
         if time.monotonic() >= until:
             break
+    spent = sum(budget if updates is None else updates for *_, updates in trials.done)
     under_way = 0 if trials.run is None else trials.run.checkpoint.step
     return WorkChunk(
         trials,
-        len(trials.done) * budget + under_way,
-        len(plan) * budget,
+        spent + under_way,
+        spent + (len(plan) - len(trials.done)) * budget,
         _learnability_of(trials, gaps, seeds, budget, curriculum),
         len(trials.done) == len(plan),
     )

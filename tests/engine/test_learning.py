@@ -117,6 +117,14 @@ def test_a_network_that_is_good_enough_stops_and_its_updates_are_told(monkeypatc
     assert learner.updates.tolist() == [2, 4]
 
 
+def test_work_that_is_not_needed_any_more_is_not_counted(monkeypatch):
+    monkeypatch.setattr(learning, "accuracy", lambda checkpoint, gap, n=0: float(checkpoint.setup.cell == "gru"))
+    raced = race(None, 0, 6, 1e9)
+    assert raced.done == raced.total == 3 * 6 + 2  # the GRU's first measurement is good enough
+    tried = learnability(None, (0,), 2, 6, False, 1e9)
+    assert tried.done == tried.total == 2 * (2 * 6 + 2)
+
+
 def test_learnability_tries_every_cell_at_every_gap_with_every_seed():
     chunks = finished(lambda carry, budget: learnability(carry, (0, 3), 2, 3, False, budget))
     result = chunks[-1].result

@@ -12,6 +12,7 @@ from rnnlab.labs.gates.view_changes import Changes
 from rnnlab.labs.gates.view_controls import GateControls
 from rnnlab.labs.gates.view_forcing import Forcing
 from rnnlab.labs.gates.view_help import HELP
+from rnnlab.labs.gates.view_learning import PAGE, PROVENANCE, TITLE, Learning
 from rnnlab.labs.gates.view_network import NetworkControls
 from rnnlab.labs.gates.view_output import output_track
 from rnnlab.labs.gates.view_parts import wires_of
@@ -33,7 +34,7 @@ from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 
 class View(LabView):
-    """Cell diagram, answers, strips and curve; RNN, GRU and LSTM side by side; see ``LabView``."""
+    """Cell diagram, answers, strips and curve; RNN, GRU and LSTM side by side; what is learned; see ``LabView``."""
 
     NAME = N_("Gates", "Gates")
     QUESTION = N_("Gates", "What does each gate let through, and what does it hold back?")
@@ -50,12 +51,13 @@ class View(LabView):
         self.mode, self.slow = CELL, False
         self.cell: Stage = Stage(self.work)
         self.diagram, self.panel, self.strips = self.cell.diagram, self.cell.panel, self.cell.strips
-        self.cells = CellsPage()
+        self.cells, self.learning = CellsPage(), Learning(self)
         pages = [("cell", self.CELL_PAGE, self.cell), ("cells", self.CELLS_PAGE, self.cells)]
+        pages.append((PAGE, TITLE, self.learning.page))
         self.stage: PagedStage = PagedStage(pages, self.PAGES)
         self.controls, self.network, self.readings = GateControls(), NetworkControls(), Readings()
         self.forcing, self.changes = Forcing(self), Changes(self)
-        self.sections = [
+        own = [
             *self.controls.sections[:3],
             self.readings.formula_section,
             self.readings.presets_section,
@@ -65,6 +67,7 @@ class View(LabView):
             *self.network.sections,
             *self.readings.hints,
         ]
+        self.sections = self.learning.sections(own)
         self.predictions = AnswerPredictions(self)
         self._connect()
 
@@ -118,6 +121,7 @@ class View(LabView):
         self.stage.show_page(state.page if state.page in self.stage.pages else "cell")
         self.forcing.follow(state)
         self.network.show(state)
+        self.learning.show(state)
         self.show_controls()
         self.show_counts()
 
@@ -165,10 +169,14 @@ class View(LabView):
         self.readings.show_preset(state, self.result, self.counts, fresh)
 
     def provenance(self, state: State) -> Provenance:
+        if state.page == PAGE:
+            return PROVENANCE
         entry = models.entry(state.model) if state.model else None
         return RANDOM if entry is None else trained(entry, changed=state.forget_bias_shift != 0.0)
 
     def table(self) -> list[list[str]]:
+        if self.learning.on_page():
+            return self.learning.table()
         return [] if self.result is None else table_of(self.result)
 
     def timeline(self, state: State) -> TimelineModel:

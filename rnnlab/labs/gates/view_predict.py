@@ -36,7 +36,7 @@ class AnswerPredictions(Predictions):
 
     def questions(self) -> tuple[Question, ...]:
         answers = self._answers()
-        if answers is None:
+        if answers is None or self._view.learning.on_page():
             return ()
         trace = self._view.result
         words = join(trace.tokens[-_LAST_WORDS:])

@@ -1,0 +1,201 @@
+"""The race as curves: the share that is right against updates, or against seconds of training on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rnnlab.engine.traces import Learner, LearningRace
+from rnnlab.labs.gates.view_learning_labels import Label, place_labels
+from rnnlab.labs.gates.view_learning_style import (
+    CENTRE,
+    RIGHT,
+    STYLES,
+    Scale,
+    count,
+    curve_pen,
+    draw_marker,
+    mark_texts,
+    nice_end,
+    nice_ticks,
+    paint_marks,
+    paint_shares,
+    wrapped,
+)
+from rnnlab.labs.gates.view_learning_words import ANSWERS, THRESHOLD, race_sentences, standing
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
+
+UPDATES, SECONDS = "updates", "seconds"
+SHARE = N_("Gates learning", "share right")
+AXES = {
+    UPDATES: N_("Gates learning", "updates"),
+    SECONDS: N_("Gates learning", "seconds of training on this machine"),
+}
+BAND = 0.14  # opacity of the intervals
+
+
+class RaceCurves(QWidget):
+    """Curves with their bands of intervals; at each end what it came to."""
+
+    NAME = N_("Gates learning", "Share of new sentences answered rightly, while four networks learn")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._race: LearningRace | None = None
+        self._by = UPDATES
+        self._budget = 1
+        self._invitation: Sequence[str] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        bind(self.setAccessibleName, self.NAME)
+        look().changed.connect(self.update)
+        language().changed.connect(self._tell)
+
+    def set_race(self, race: LearningRace | None, budget: int, invitation: Sequence[str]) -> None:
+        """Show a race; where there is none, its axes for a budget, and what will be measured."""
+        self._race, self._budget, self._invitation = race, budget, tuple(invitation)
+        self._tell()
+
+    def set_axis(self, by: str) -> None:
+        """Count in updates or in seconds."""
+        if by != self._by:
+            self._by = by
+            self.update()
+
+    def said(self) -> list[str]:
+        """Everything written at the curves, or what will be measured."""
+        if self._race is None:
+            return list(self._invitation)
+        return [" ".join(standing(learner, self._race.threshold)) for learner in self.measured()]
+
+    def measured(self) -> list[Learner]:
+        """The learners that have been measured at least once."""
+        return [] if self._race is None else [learner for learner in self._race.learners if len(learner.updates)]
+
+    def scale(self) -> Scale:
+        """Where things lie now."""
+        rect = QRectF(self.rect()).adjusted(px(50), px(26), -px(26), -px(42))
+        return Scale(rect, 0.0, self._end())
+
+    def end_of(self, variant: str) -> QPointF:
+        """Where a learner's curve ends now."""
+        learner = next(one for one in self.measured() if one.variant == variant)
+        return self._points(self.scale(), learner)[-1]
+
+    def _end(self) -> float:
+        if self._by == UPDATES:
+            return float(self._race.budget if self._race is not None else self._budget)
+        spent = [float(learner.seconds[-1]) for learner in self.measured()]
+        return nice_end(max([1.0, *spent]))
+
+    def _across(self, learner: Learner) -> np.ndarray:
+        return learner.updates if self._by == UPDATES else learner.seconds
+
+    def _points(self, scale: Scale, learner: Learner) -> list[QPointF]:
+        pairs = zip(self._across(learner).tolist(), learner.accuracy.tolist(), strict=True)
+        return [scale.place(x, y) for x, y in pairs]
+
+    def _tell(self) -> None:
+        said = race_sentences(self._race) if self._race is not None else self._invitation
+        self.setAccessibleDescription(" ".join(said))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(600)), round(px(300)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = self.scale()
+        if scale.rect.width() < px(60) or scale.rect.height() < px(40):
+            return
+        race = self._race
+        threshold, chance = (THRESHOLD, 1 / ANSWERS) if race is None else (race.threshold, race.chance)
+        paint_shares(painter, scale)
+        self._paint_across(painter, scale)
+        paint_marks(painter, scale, threshold, chance)
+        if race is None:
+            painter.setFont(font(15))
+            wrapped(painter, scale.rect.adjusted(px(24), px(24), -px(24), -px(24)), self._invitation)
+            self._paint_mark_texts(painter, scale, threshold, chance)
+            return
+        for learner in self.measured():
+            self._paint_band(painter, scale, learner)
+        lines = {learner.variant: self._points(scale, learner) for learner in self.measured()}
+        for variant, points in lines.items():
+            self._paint_line(painter, variant, points)
+        taken = self._paint_mark_texts(painter, scale, threshold, chance)
+        self._paint_labels(painter, scale, lines, taken)
+
+    def _paint_across(self, painter: QPainter, scale: Scale) -> None:
+        rect = scale.rect
+        ticks = nice_ticks(scale.last, max(2, round(rect.width() / px(80))))
+        for tick in ticks:
+            x = scale.x(tick)
+            painter.setPen(QPen(color("grid"), pen_width(1)))
+            painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
+            text = count(tick) if tick == int(tick) else f"{tick:g}"
+            place = QRectF(x - px(40), rect.bottom() + px(4), px(80), px(18))
+            mathtext.draw_in(painter, place, text, 13, "ink3", align=CENTRE)
+        name = QRectF(rect.left(), rect.bottom() + px(22), rect.width(), px(18))
+        mathtext.draw_in(painter, name, tr(AXES[self._by]), 13, "ink2", align=RIGHT)
+        mathtext.draw(painter, px(2), px(14), tr(SHARE), 13, "ink2")
+
+    def _paint_mark_texts(self, painter: QPainter, scale: Scale, threshold: float, chance: float) -> list[QRectF]:
+        """The lines' names at the right end: above the line of what is learned; on the axis, below guessing."""
+        taken, high = [], px(17)
+        tops = (scale.y(threshold) - high - px(3), scale.rect.bottom() - high - px(1))
+        for text, top in zip(mark_texts(threshold, chance), tops, strict=True):
+            wide = mathtext.width(text, 13)
+            place = QRectF(scale.rect.right() - wide, top, wide, high)
+            painter.fillRect(place.adjusted(-px(4), 0, 0, 0), color("stage", 0.82))
+            mathtext.draw_in(painter, place, text, 13, "ink2")
+            taken.append(place)
+        return taken
+
+    def _paint_band(self, painter: QPainter, scale: Scale, learner: Learner) -> None:
+        across = self._across(learner).tolist()
+        upper = [scale.place(x, y) for x, y in zip(across, learner.high.tolist(), strict=True)]
+        lower = [scale.place(x, y) for x, y in zip(across, learner.low.tolist(), strict=True)]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color(STYLES[learner.variant].colour, BAND))
+        if len(upper) > 1:
+            painter.drawPolygon(QPolygonF([*upper, *reversed(lower)]))
+        else:  # one point: its band is as wide as its marker
+            side = px(4)
+            painter.drawRect(QRectF(upper[0].x() - side, upper[0].y(), 2 * side, lower[0].y() - upper[0].y()))
+
+    @staticmethod
+    def _paint_line(painter: QPainter, variant: str, points: list[QPointF]) -> None:
+        style = STYLES[variant]
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(curve_pen(style))
+        painter.drawPolyline(QPolygonF(points))
+        last = -px(1e6)
+        for point in points[:-1]:
+            # Markers tell the curves apart where their dashes run together; one every so often is enough.
+            if point.x() - last >= px(64) and points[-1].x() - point.x() >= px(28):
+                draw_marker(painter, style, point, 3.6)
+                last = point.x()
+        draw_marker(painter, style, points[-1], 5.2)
+
+    def _paint_labels(
+        self, painter: QPainter, scale: Scale, lines: dict[str, list[QPointF]], taken: list[QRectF]
+    ) -> None:
+        assert self._race is not None
+        small = 13.0 if scale.rect.width() >= px(480) else 12.0
+        labels = [
+            Label(points[-1], *_label(standing(learner, self._race.threshold)), STYLES[variant].colour)
+            for (variant, points), learner in zip(lines.items(), self.measured(), strict=True)
+        ]
+        place_labels(painter, scale.rect, labels, list(lines.values()), taken, small)
+
+
+def _label(said: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The first line, and the others."""
+    return said[0], said[1:]
