@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 from PySide6.QtCore import QRectF
@@ -41,22 +42,22 @@ class AnswersLayout:
     words: tuple[float, ...]
     scale: float
 
-    @property
+    @cached_property
     def left(self) -> float:
         """Where the columns begin."""
         return min(self.names, self.width * 0.2) + 14 * self.scale
 
-    @property
+    @cached_property
     def bars(self) -> float:
         """Width of the bars at the right, with their numbers."""
         return max(170 * self.scale, min(300 * self.scale, self.width * 0.28))
 
-    @property
+    @cached_property
     def room(self) -> float:
         """Width of the window over the columns."""
         return max(40 * self.scale, self.width - self.left - self.bars - 24 * self.scale)
 
-    @property
+    @cached_property
     def edges(self) -> tuple[float, ...]:
         """Where the columns begin and end, from 0; stretched where there is room."""
         wanted = [max(NARROW * self.scale, word) for word in self.words]
@@ -74,7 +75,7 @@ class AnswersLayout:
         """Height of one sentence's part."""
         return self.height / max(1, self.blocks)
 
-    @property
+    @cached_property
     def cell(self) -> float:
         """Height of a row."""
         room = self.block - (HEAD + CHIP + GAP + FOOT) * self.scale

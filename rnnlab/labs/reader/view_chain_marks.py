@@ -16,6 +16,8 @@ from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.cells import paint_cells, row_of
 from rnnlab.ui.widgets.chips import UNKNOWN_MARK
 
+NUMBERS = 8  # a longer vector is a strip in any case
+
 if TYPE_CHECKING:
     from rnnlab.labs.reader.view_chain import Chain, Reading
 
@@ -105,6 +107,9 @@ def paint_vector(painter: QPainter, layout: ChainLayout, reading: Reading, step:
     if step > 1:  # the neighbour's chip may be the wider one
         neighbour = QFontMetricsF(font(17, 500)).horizontalAdvance(reading.trace.tokens[step - 2]) + px(20)
         room = layout.column - chip.width() / 2 - min(neighbour, layout.widest_chip()) / 2 - px(16)
+    if len(values) > NUMBERS:
+        _paint_vector_strip(painter, layout, values, chip, room, read)
+        return
     text = "[" + ", ".join(short(float(value)) for value in values) + "]"
     for size in (14.0, 13.0, 12.0, 11.0):
         used = font(size)
@@ -114,6 +119,12 @@ def paint_vector(painter: QPainter, layout: ChainLayout, reading: Reading, step:
             place = QRectF(chip.left() - px(8) - room, chip.top(), room, chip.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
             return
+    _paint_vector_strip(painter, layout, values, chip, room, read)
+
+
+def _paint_vector_strip(
+    painter: QPainter, layout: ChainLayout, values: Any, chip: QRectF, room: float, read: bool
+) -> None:
     wide = min(px(9) * len(values), room)
     if layout.numbered and layout.column < px(170):  # beside some words and not beside others would look like a sign
         return

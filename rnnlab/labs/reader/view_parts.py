@@ -29,6 +29,9 @@ GATE_NAMES: dict[str, Text] = {
 OUTLINES = {"h": "h", "r": "axis", "z": "axis", "n": "g", "i": "i", "f": "f", "g": "g", "o": "o"}
 
 
+DRAWN = 12  # arrows of a long sentence: the last ones read; all of them would be a ball of wool
+
+
 @dataclass(frozen=True)
 class Spot:
     """One state on the plane."""
@@ -188,3 +191,8 @@ class OpenedStep:
             q = column("q", self.net.b_hn, "axis")
             return [W, "·", x, "+", b, "+", r, "⊙ (", U, "·", hp, "+", q, ")", *end]
         return [W, "·", x, "+", U, "·", hp, "+", b, *end]
+
+
+def is_far(spots: int, now: int, step: int) -> bool:
+    """Whether a step has no arrow on the plane, because the sentence is long and the step not read yet, or long ago."""
+    return spots > DRAWN + 1 and not now - DRAWN < step <= now

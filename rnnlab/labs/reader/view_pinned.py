@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import RnnTrace
-from rnnlab.labs.reader.view_plane import DRAWN, Plane
+from rnnlab.labs.reader.view_parts import DRAWN
+from rnnlab.labs.reader.view_plane import Plane
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.theme import color, px
 from rnnlab.ui.widgets.plane_ghost import dashed, paint_hollow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QToolTip
 
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import color, pen_width
+from rnnlab.ui.look.theme import color, look, pen_width
 from rnnlab.ui.widgets.cells import Grid, ramp_color
 from rnnlab.ui.widgets.heat_grid import HeatGrid
 
@@ -27,9 +28,21 @@ def matrix_image(values: Any) -> QImage:
     levels = np.ascontiguousarray(np.rint(place).astype(np.uint8))
     rows, columns = levels.shape
     image = QImage(levels.data, columns, rows, columns, QImage.Format.Format_Indexed8).copy()
-    table = [ramp_color(2 * k / (_LEVELS - 1) - 1, "state", -1, 1).rgb() for k in range(_LEVELS)]
-    image.setColorTable([*table, color("field").rgb()])
+    image.setColorTable(_color_table(look().palette.name))
     return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+@lru_cache(maxsize=8)
+def _color_table(theme: str) -> list[int]:
+    """The ramp of signed values in the present theme, and the colour of what is not a number."""
+    table = [ramp_color(2 * k / (_LEVELS - 1) - 1, "state", -1, 1).rgb() for k in range(_LEVELS)]
+    return [*table, color("field").rgb()]
+
+
+def _same_memory(one: Grid, other: Grid) -> bool:
+    """Whether two views show the same numbers: a block of a result's matrix is cut out anew for every step."""
+    same = one.shape == other.shape and one.strides == other.strides and one.ctypes.data == other.ctypes.data
+    return same and not one.flags.owndata
 
 
 class PixelGrid(HeatGrid):
@@ -45,7 +58,7 @@ class PixelGrid(HeatGrid):
         self.first_row = 0  # of the whole matrix, where this is a block of it
         self._image = QImage()
         self._shown: Grid | None = None
-        self._palette = ""
+        self._theme = ""
 
     def tip(self, row: int, column: int) -> str:
         """What a pixel is, with its value in full."""
@@ -59,9 +72,9 @@ class PixelGrid(HeatGrid):
         if not self.pixels or 0 in self.values.shape:
             super().paintEvent(event)
             return
-        ramp = ramp_color(-1, "state", -1, 1).name()
-        if self._shown is not self.values or self._palette != ramp:
-            self._shown, self._palette = self.values, ramp
+        theme = look().palette.name
+        if self._shown is None or not _same_memory(self._shown, self.values) or self._theme != theme:
+            self._shown, self._theme = self.values, theme
             self._image = matrix_image(self.values)
         painter = QPainter(self)
         area = self._area()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolTip
 
 from rnnlab.labs.reader.view_chain import Reading
 from rnnlab.labs.reader.view_chain_paint import arrow, haloed
-from rnnlab.labs.reader.view_parts import Spot
+from rnnlab.labs.reader.view_parts import Spot, is_far
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, short, vector
@@ -21,14 +21,12 @@ from rnnlab.ui.widgets import plane_labels as places
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.plot import Plot
 
-AFTER = N_("Reader", "after {words}")
-UNIT = N_("Reader", "unit {unit}")
+AFTER, UNIT = N_("Reader", "after {words}"), N_("Reader", "unit {unit}")
 OF = N_("Reader", "units {first} and {second} of {count}")
 NAME = N_("Reader", "The hidden states in a plane")
 ONE = N_("Reader", "One unit makes no plane.")
 LEAVES = N_("Reader", "leaves the plane at step {step}")
 LABELLED = 4  # sentences of more words have labels at the present and the last state only
-DRAWN = 12  # arrows of a long sentence: the last ones read; all of them would be a ball of wool
 
 
 class Plane(Plot):
@@ -42,6 +40,7 @@ class Plane(Plot):
         self.units: tuple[int, int] | None = None
         self.hidden = 1
         self.limit = 1.0
+        self._frame: tuple[tuple[float, ...], QRectF] = ((), QRectF())  # what it depends on, and the square
         self.concealed = False  # what lies after the present step is being predicted
         self.hideAxis("left")
         self.hideAxis("bottom")
@@ -92,11 +91,15 @@ class Plane(Plot):
     def frame(self) -> QRectF:
         """The square of the plane, in the widget's coordinates."""
         area = QRectF(self.viewport().rect())
+        key = (area.width(), area.height(), self.limit, px(1))
+        if key == self._frame[0]:  # asked for with every point
+            return self._frame[1]
         left = max(px(28), QFontMetricsF(font(13)).horizontalAdvance(self._tick(-1)) + px(9))
         top, bottom, right = px(26), px(24), px(8)
         side = max(10.0, min(area.width() - left - right, area.height() - top - bottom))
         x = left + (area.width() - left - right - side) / 2
-        return QRectF(x, top, side, side)
+        self._frame = (key, QRectF(x, top, side, side))
+        return self._frame[1]
 
     def _tick(self, k: int) -> str:
         value = k * self.limit
@@ -104,10 +107,8 @@ class Plane(Plot):
 
     def pixel(self, x: float, y: float) -> QPointF:
         """Where a point of the plane is painted."""
-        frame, reach = self.frame(), self.limit * 1.08
-        return QPointF(
-            frame.center().x() + x / reach * frame.width() / 2, frame.center().y() - y / reach * frame.height() / 2
-        )
+        middle, share = self.frame().center(), self.frame().width() / 2 / (self.limit * 1.08)
+        return QPointF(middle.x() + x * share, middle.y() - y * share)
 
     def value(self, point: QPointF) -> tuple[float, float]:
         """The point of the plane under a pixel."""
@@ -175,7 +176,7 @@ class Plane(Plot):
         radius = px(5)
         for earlier, later in itertools.pairwise(spots):
             read = later.step <= reading.step
-            if len(spots) > DRAWN + 1 and not reading.step - DRAWN < later.step <= reading.step:
+            if is_far(len(spots), reading.step, later.step):
                 continue
             a, b = self.pixel(earlier.x, earlier.y), self.pixel(later.x, later.y)
             way = b - a
@@ -186,7 +187,7 @@ class Plane(Plot):
             read, now = spot.step <= reading.step, spot.step == reading.step
             at = self.pixel(spot.x, spot.y)
             ink = color("h", 1.0 if read else 0.3)
-            far = len(spots) > DRAWN + 1 and not reading.step - DRAWN < spot.step <= reading.step
+            far = is_far(len(spots), reading.step, spot.step)
             size = radius * (1.5 if now else 0.5 if far else 1.0)
             if far:
                 ink.setAlphaF(0.35 if read else 0.2)
@@ -241,9 +242,11 @@ class Plane(Plot):
     def _paint_labels(self, painter: QPainter) -> None:
         """Beside the points, where they cover least."""
         boxes: list[places.Boxes] = []
-        for track in range(len(self.readings)):
+        for track, reading in enumerate(self.readings):
             spots = self.spots(track)
             for earlier, later in itertools.pairwise(spots):
+                if is_far(len(spots), reading.step, later.step):
+                    continue
                 a, b = self.pixel(earlier.x, earlier.y), self.pixel(later.x, later.y)
                 boxes.append(places.along((a.x(), a.y()), (b.x(), b.y())))
                 boxes.append(np.array([places.square(b.x(), b.y(), px(9))]))

@@ -143,6 +143,7 @@ class Stage(QWidget):
 
     def place(self) -> None:
         """Give every part its rectangle."""
+        before = QRectF(self._title)
         pad = px(28 if self.width() > px(960) else 20)
         right = max(px(206), min(px(270), self.width() * 0.25))
         left = self.width() - 2 * pad - right - px(24)
@@ -179,7 +180,8 @@ class Stage(QWidget):
         box = min(max(box, px(60)), bottom - y)
         self.sum.setGeometry(round(pad - px(8)), round(y), round(left + px(16)), round(box))
         self._place_right(self.width() - pad - right, right, px(10), bottom)
-        self.update()
+        for place in (self._heading, self._title, before):  # not the whole: the parts would be painted with it
+            self.update(place.adjusted(-px(4), -px(8), px(4), px(8)).toAlignedRect())
 
     def _numbered(self) -> bool:
         return self.chain.hidden < self.chain.units

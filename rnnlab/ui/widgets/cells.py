@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainte
 
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.look.tokens import Palette
 
 Grid = np.ndarray[Any, Any]
 
@@ -32,25 +34,28 @@ def ramp_color(value: float, ramp: str, low: float, high: float) -> QColor:
     low, high : float
         The ends of the scale; values beyond take the end's fill.
     """
-    palette = look().palette
     if math.isnan(value):
         return color("field")
     share = 0.5 if high == low else (min(max(value, low), high) - low) / (high - low)
+    stops = _stops(look().palette, ramp)
+    place = share * (len(stops) - 1)
+    k = min(int(place), len(stops) - 2)
+    t = place - k
+    a, b = stops[k], stops[k + 1]
+    return QColor.fromRgbF(*(x + (y - x) * t for x, y in zip(a, b, strict=True)))
+
+
+@lru_cache(maxsize=64)
+def _stops(palette: Palette, ramp: str) -> tuple[tuple[float, float, float], ...]:
+    """A ramp's colours as red, green, blue in 0…1; kept, because thousands of cells ask for them."""
     if ramp == "state":
         stops = [QColor(c) for c in palette.state_ramp]
     elif ramp == "weight":
         stops = [QColor(c) for c in palette.weight_ramp]
     else:
-        stops = [color("stage"), color(ramp), color(ramp).darker(135) if palette.name != "dark" else color(ramp)]
-    place = share * (len(stops) - 1)
-    k = min(int(place), len(stops) - 2)
-    t = place - k
-    a, b = stops[k], stops[k + 1]
-    return QColor.fromRgbF(
-        a.redF() + (b.redF() - a.redF()) * t,
-        a.greenF() + (b.greenF() - a.greenF()) * t,
-        a.blueF() + (b.blueF() - a.blueF()) * t,
-    )
+        own = QColor(getattr(palette, ramp))
+        stops = [QColor(palette.stage), own, own.darker(135) if palette.name != "dark" else own]
+    return tuple((c.redF(), c.greenF(), c.blueF()) for c in stops)
 
 
 def luminance(fill: QColor) -> float:
