@@ -25,7 +25,6 @@ from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import VOCABULARY, join
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.lab import HAND_SET, Provenance
 from rnnlab.ui.widgets.model_words import trained, written
 from rnnlab.ui.widgets.pages import PagedStage
@@ -215,5 +214,5 @@ class View(Gestures):
             for t, word in enumerate(() if trace is None else trace.tokens):
                 said = () if trace.answers is None else trace.answers[t]
                 values = [*trace.inputs[t], *trace.hidden[t], *(trace.cell_state[t] if paired else ()), *said]
-                rows.append([letter, str(t + 1), word, *(number(float(value), 6) for value in values)])
+                rows.append([letter, str(t + 1), word, *(repr(float(value)) for value in values)])
         return rows
