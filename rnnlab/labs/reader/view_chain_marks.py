@@ -62,8 +62,8 @@ def paint_held(
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(cell.adjusted(1, 1, -1, -1))
-            side = px(15)
-            place = QRectF(cell.right() - side / 2, cell.center().y() - side / 2, side, side)
+            side = px(13)  # on the edge, clear of the number
+            place = QRectF(cell.right() - side * 0.25, cell.center().y() - side / 2, side, side)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color("stage"))
             painter.drawEllipse(place.adjusted(-px(2), -px(2), px(2), px(2)))
@@ -94,10 +94,10 @@ def paint_chip(
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, word)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if unknown:
-        painter.setFont(font(11))
+        painter.setFont(font(10))
         painter.setPen(color("ink2"))
-        below = QRectF(rect.left() - px(20), rect.bottom(), rect.width() + px(40), px(14))
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, UNKNOWN_MARK)
+        above = QRectF(rect.left() - px(6), rect.top() - px(13), rect.width() / 2, px(12))
+        painter.drawText(above, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, UNKNOWN_MARK)
 
 
 def paint_vector(painter: QPainter, layout: ChainLayout, reading: Reading, step: int, chip: QRectF, read: bool) -> None:

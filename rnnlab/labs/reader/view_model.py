@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget, QWidgetAction
 
 from rnnlab.labs.reader.state import State, with_model
 from rnnlab.labs.reader.view_words import WordList
@@ -234,13 +234,24 @@ class ModelChooser(QWidget):
             if entry.task != task:
                 task = entry.task
                 menu.addSeparator()
-                menu.addAction(task_name(task)).setEnabled(False)
+                self._add_title(menu, task_name(task))
             self._add(menu, entry.name, model_line(entry))
         if not found:
             menu.addAction(tr(NONE)).setEnabled(False)
         menu.triggered.connect(self._on_action)
         self.menu = menu
         menu.popup(self.button.mapToGlobal(QPoint(0, self.button.height())))
+
+    def _add_title(self, menu: QMenu, text: str) -> None:
+        """A task's name above its networks: not to be chosen, yet in a colour that can be read."""
+        label = note_label(text)
+        label.setWordWrap(False)
+        label.setContentsMargins(round(px(14)), round(px(4)), round(px(12)), round(px(2)))
+        title = QWidgetAction(menu)
+        title.setText(text)
+        title.setEnabled(False)
+        title.setDefaultWidget(label)
+        menu.addAction(title)
 
     def _add(self, menu: QMenu, name: str, text: str) -> None:
         action = menu.addAction(text)

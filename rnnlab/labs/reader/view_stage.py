@@ -100,7 +100,8 @@ class Stage(QWidget):
         most = len(self._busy)
         if self.net.trained:
             two = self.comparison.result is not None and self.comparison.result.compare is not None
-            most = (4 if two else 6) - (self.height() < px(660)) * (2 if two else 1)
+            low = self.height() < px(660)
+            most = (2 if low else 3 if self.net.cell == "lstm" else 4) if two else (5 if low else 6)
         shown = self._busy[:most]
         return shown if unit in shown else (*shown[:-1], unit)
 
