@@ -51,6 +51,11 @@ def packed(level: str, tokens: Sequence[str]) -> bytes:
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
+def is_digest(text: str) -> bool:
+    """Whether a text can be the hash of a kept text: 64 hexadecimal digits, and no path."""
+    return _DIGEST.fullmatch(text) is not None
+
+
 def path_of(digest: str) -> Path:
     """Where a text of this hash is kept."""
     return paths.own_texts() / f"{digest}.json"
@@ -81,7 +86,7 @@ def read(digest: str) -> Corpus:
     CorpusError
         There is none of this hash, or its file has been changed.
     """
-    if not _DIGEST.fullmatch(digest) or not path_of(digest).is_file():
+    if not is_digest(digest) or not path_of(digest).is_file():
         raise CorpusError("text-not-kept", value=digest[:64])
     path = path_of(digest)
     try:

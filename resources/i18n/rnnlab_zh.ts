@@ -647,6 +647,18 @@
         <translation>词向量</translation>
     </message>
     <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>更新次数</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
         <source>Gap</source>
         <translation>间隔</translation>
     </message>
@@ -1424,6 +1436,10 @@
         <translation>慢动作时，方向键每次走一个环节：f ⊙ c_{t−1}、i ⊙ g、两者之和、tanh、h。第二张图让同一任务的 RNN、GRU、LSTM 读同一句话，并注明各自模型卡上的正确率。</translation>
     </message>
     <message>
+        <source>The third picture trains fresh networks on this machine. The race mixes all gaps from the first update; each network has the learning rate and start values that a search found best for its cell, and all read the same sentences. At one gap only, several seeds are counted. Bands and bars are Wilson&apos;s 95 % intervals: three of three networks still leave room down to 0.44. What is said is about these runs, budgets and sizes.</source>
+        <translation>第三页在本机上训练全新的网络。比赛从第一次更新起就混合各种间隔；每个网络用搜索为它的单元选出的学习率和初始值，所有网络读同样的句子。只练一种间隔时，数的是几个种子里有几个学会。色带和误差线是 Wilson 95 % 置信区间：三个中三个学会，下限也只有 0.44。所说的只针对这几次训练、这个预算和这个规模。</translation>
+    </message>
+    <message>
         <source>c_t = f ⊙ c_{t−1} + i ⊙ g and h_t = o ⊙ tanh(c_t), unit by unit; i, f, o = σ(W x_t + U h_{t−1} + b) lie between 0 and 1, g = tanh(…) between −1 and 1. PyTorch stores the four blocks in the order i, f, g, o. Along c the gradient of one step is multiplied by f alone.</source>
         <translation>c_t = f ⊙ c_{t−1} + i ⊙ g，h_t = o ⊙ tanh(c_t)，逐维计算；i、f、o = σ(W x_t + U h_{t−1} + b) 在 0 与 1 之间，g = tanh(…) 在 −1 与 1 之间。PyTorch 按 i、f、g、o 的顺序存放四块参数。沿着 c，一步的梯度只乘以 f。</translation>
     </message>
@@ -1448,7 +1464,7 @@
     </message>
     <message>
         <source>guessing: 1/{answers} = {share}</source>
-        <translation>瞎猜：1/{answers} = {share}</translation>
+        <translation>随机猜：1/{answers} = {share}</translation>
     </message>
     <message>
         <source>wide RNN</source>
@@ -1539,6 +1555,18 @@
         <translation>这是先前设置的结果：{settings}</translation>
     </message>
     <message>
+        <source>Which network is first at 0.99, counted in updates, and counted in seconds?</source>
+        <translation>按更新次数算，谁最先到 0.99？按秒数算呢？</translation>
+    </message>
+    <message>
+        <source>Move the slider back: at one and the same checkpoint, are long gaps harder than short ones?</source>
+        <translation>把滑块往回拖：同一个检查点上，长间隔是否比短间隔更难？</translation>
+    </message>
+    <message>
+        <source>Short gaps first: where no network got to 0.99, do the strokes still lie higher?</source>
+        <translation>换成“先短后长”：没有网络到 0.99 的地方，短横线是否也高了一些？</translation>
+    </message>
+    <message>
         <source>Race: seed</source>
         <translation>混合：种子</translation>
     </message>
@@ -1623,8 +1651,8 @@
         <translation>更新 {updates} 次后</translation>
     </message>
     <message>
-        <source>first kept after 250 updates</source>
-        <translation>更新 250 次后才有第一个检查点</translation>
+        <source>no checkpoint kept yet</source>
+        <translation>还没有检查点</translation>
     </message>
     <message>
         <source>words between</source>
@@ -2865,6 +2893,10 @@
         <translation>五个国家</translation>
     </message>
     <message>
+        <source>A text of your own…</source>
+        <translation>自己的文本…</translation>
+    </message>
+    <message>
         <source>Reset</source>
         <translation>重置</translation>
     </message>
@@ -3385,6 +3417,10 @@
         <translation>没有找到训练好的网络</translation>
     </message>
     <message>
+        <source>Train on your own text…</source>
+        <translation>用自己的文本训练…</translation>
+    </message>
+    <message>
         <source>{name}, row {row}, column {column}: {value}</source>
         <translation>{name} 第 {row} 行第 {column} 列：{value}</translation>
     </message>
@@ -3621,111 +3657,203 @@
     <name>Reader text</name>
     <message>
         <source>Perplexity while the network learns</source>
-        <translation type="unfinished"></translation>
+        <translation>学习过程中的困惑度</translation>
     </message>
     <message>
         <source>perplexity</source>
-        <translation type="unfinished"></translation>
+        <translation>困惑度</translation>
     </message>
     <message>
         <source>updates</source>
-        <translation type="unfinished"></translation>
+        <translation>更新次数</translation>
     </message>
     <message>
         <source>Perplexity: among how many equally likely next tokens the network wavers.</source>
-        <translation type="unfinished"></translation>
+        <translation>困惑度：网络相当于在多少个同样可能的词之间犹豫。</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>held out</source>
-        <translation type="unfinished"></translation>
+        <translation>留出部分</translation>
     </message>
     <message>
         <source>frequencies alone</source>
-        <translation type="unfinished"></translation>
+        <translation>只凭词频</translation>
     </message>
     <message>
         <source>{name} {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {value}</translation>
     </message>
     <message>
         <source>Open a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件…</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴</translation>
     </message>
     <message>
         <source>Example text</source>
-        <translation type="unfinished"></translation>
+        <translation>示例文本</translation>
     </message>
     <message>
         <source>The encoding is not certain. Which of these can be read?</source>
-        <translation type="unfinished"></translation>
+        <translation>编码不能确定。下面哪一种读得通？</translation>
     </message>
     <message>
         <source>How the text begins</source>
-        <translation type="unfinished"></translation>
+        <translation>文本的开头</translation>
     </message>
     <message>
         <source>Reading “{name}”… {percent} %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读入“{name}”… {percent} %</translation>
     </message>
     <message>
         <source>Train on your own text</source>
-        <translation type="unfinished"></translation>
+        <translation>用自己的文本训练</translation>
     </message>
     <message>
         <source>Drop a text file here (.txt), open one, or paste with Ctrl+V.</source>
-        <translation type="unfinished"></translation>
+        <translation>把文本文件（.txt）拖到这里，或打开一个文件，或按 Ctrl+V 粘贴。</translation>
     </message>
     <message>
         <source>Pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的文本</translation>
     </message>
     <message>
         <source>The two captains</source>
-        <translation type="unfinished"></translation>
+        <translation>两个船长</translation>
     </message>
     <message>
         <source>There is no text on the clipboard. What was here stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板上没有文本。原来的内容不变。</translation>
     </message>
     <message>
         <source>{sentence} What was here stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence}原来的内容不变。</translation>
     </message>
     <message>
         <source>“{name}”: {encoding}, {characters} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”：{encoding}，{characters} 个字符。</translation>
     </message>
     <message>
-        <source>{tokens} words and marks; {words} occur twice or more and are the vocabulary, {share} of the text.</source>
-        <translation type="unfinished"></translation>
+        <source>{tokens} words and marks. {words} occur twice or more, {share} of the text.</source>
+        <translation>共 {tokens} 个词和标点，其中 {words} 种出现两次以上，占全文的 {share}。</translation>
     </message>
     <message>
-        <source>{tokens} tokens; {words} characters occur twice or more and are the vocabulary, {share} of the text.</source>
-        <translation type="unfinished"></translation>
+        <source>{tokens} tokens. {words} characters occur twice or more, {share} of the text.</source>
+        <translation>共 {tokens} 个字，其中 {words} 种出现两次以上，占全文的 {share}。</translation>
     </message>
     <message>
-        <source>On the last tenth of the text, which it never saw: perplexity {perplexity}, {share} of the next tokens right.</source>
-        <translation type="unfinished"></translation>
+        <source>On the last tenth, never seen: perplexity {perplexity}, {share} of next tokens right.</source>
+        <translation>最后十分之一从未用于训练，在其上：困惑度 {perplexity}，下一个词猜对 {share}。</translation>
+    </message>
+    <message>
+        <source>Update {step} was not made: its loss was no finite number. The weights before are kept.</source>
+        <translation>第 {step} 次更新没有进行：损失不是有限的数。保留此前的权重。</translation>
+    </message>
+    <message>
+        <source>Where the held-out curve turns up, the network only learns the text by heart.</source>
+        <translation>留出部分的曲线回升之后，网络只是在死记这段文本。</translation>
     </message>
     <message>
         <source>Knowing only how often each token occurs: {perplexity}, {share}.</source>
-        <translation type="unfinished"></translation>
+        <translation>只凭词频猜：{perplexity}，{share}。</translation>
     </message>
     <message>
-        <source>Update {step} was not made: its loss was no finite number. The network is as it was before.</source>
-        <translation type="unfinished"></translation>
+        <source>Text files (*.txt);;All files (*)</source>
+        <translation>文本文件 (*.txt);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Where the held-out curve turns up again, the network only learns the text by heart.</source>
-        <translation type="unfinished"></translation>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Your networks</source>
+        <translation>你的网络</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Read with it</source>
+        <translation>用它来读</translation>
+    </message>
+    <message>
+        <source>Read with “{name}”</source>
+        <translation>用“{name}”来读</translation>
+    </message>
+    <message>
+        <source>Delete “{name}”…</source>
+        <translation>删除“{name}”…</translation>
+    </message>
+    <message>
+        <source>None yet. A network that is trained here stays on this computer.</source>
+        <translation>还没有。在这里训练的网络会留在这台电脑上。</translation>
+    </message>
+    <message>
+        <source>Delete the network “{name}”?</source>
+        <translation>删除网络“{name}”？</translation>
+    </message>
+    <message>
+        <source>Its file goes for good: Undo does not bring it back. Saved sessions that use it will say so.</source>
+        <translation>它的文件将被永久删除，撤销也不能恢复。用到它的会话文件打开时会给出提示。</translation>
+    </message>
+    <message>
+        <source>{line} · {updates} updates · seed {seed}</source>
+        <translation>{line} · 更新 {updates} 次 · 种子 {seed}</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>One token is</source>
+        <translation>以什么为单位</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>循环单元</translation>
+    </message>
+    <message>
+        <source>a word</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>a character</source>
+        <translation>字</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>更新次数</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Name of the network</source>
+        <translation>网络的名称</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>First choose a text.</source>
+        <translation>请先选择文本。</translation>
+    </message>
+    <message>
+        <source>One training at a time.</source>
+        <translation>一次只能进行一个训练。</translation>
     </message>
 </context>
 <context>
@@ -4023,7 +4151,7 @@
     </message>
     <message>
         <source>{field}: name at least one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：至少写一个。</translation>
     </message>
     <message>
         <source>“{value}” is a {cell}: it has no gates as an LSTM has; choose an LSTM.</source>
@@ -4172,6 +4300,10 @@
     <message>
         <source>Network: {name}</source>
         <translation>网络：{name}</translation>
+    </message>
+    <message>
+        <source>Delete the network {name}</source>
+        <translation>删除网络{name}</translation>
     </message>
     <message>
         <source>Hold {name}</source>
@@ -4495,7 +4627,7 @@
     </message>
     <message>
         <source>Not deleted. “{path}” cannot be removed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有删除。“{path}”无法移除：{reason}。</translation>
     </message>
     <message>
         <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>

@@ -79,7 +79,9 @@ def keep_tokens(level: str, found: tuple[str, ...], *, field: str = "text") -> C
 def forget_text(digest: str) -> None:
     """Remove a kept text that no model was trained on; where it cannot be removed, it stays."""
     used = (entry.settings.get("recipe") for entry in models.catalogue("text"))
-    if any(isinstance(recipe, dict) and recipe.get("text") == digest for recipe in used):
+    if not corpus.is_digest(digest) or any(
+        isinstance(recipe, dict) and recipe.get("text") == digest for recipe in used
+    ):
         return
     with contextlib.suppress(OSError):
         corpus.path_of(digest).unlink(missing_ok=True)

@@ -156,6 +156,7 @@ TEXTS: dict[str, str] = {
     "undo-compare-on": QT_TRANSLATE_NOOP("messages", "Show a second sentence"),
     "undo-compare-off": QT_TRANSLATE_NOOP("messages", "Take the second sentence away"),
     "undo-model": QT_TRANSLATE_NOOP("messages", "Network: {name}"),
+    "undo-model-left": QT_TRANSLATE_NOOP("messages", "Delete the network {name}"),
     "undo-held": QT_TRANSLATE_NOOP("messages", "Hold {name}"),
     "undo-released": QT_TRANSLATE_NOOP("messages", "Let {name} go"),
     "undo-changes-cleared": QT_TRANSLATE_NOOP("messages", "Undo all changes to the network"),

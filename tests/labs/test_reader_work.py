@@ -115,7 +115,7 @@ def test_a_file_in_another_encoding_than_asked_is_refused_with_the_place(folders
 
 
 def test_a_file_that_is_not_there_is_named(folders):
-    with pytest.raises(Problem, match="gone.txt"):
+    with pytest.raises(Problem, match=r"gone\.txt"):
         run("read-text", TextSource("gone.txt", str(folders / "gone.txt")), 60.0)
 
 

@@ -10,8 +10,8 @@ from rnnlab.session import cutting, tokens
 from rnnlab.session.messages import Problem
 
 PARTS = st.sampled_from(
-    ["我", "出生", "中国", "。", "！", "，", " ", "  ", "\n", " \n ", "\u3000", "a", "don't", "3.14", "…", "<eos>", "🙂", "e\u0301",
-     "\u200b", ".", "—", "\u2028", "我们", "。\u0301"]
+    ["我", "出生", "中国", "。", "！", "，", " ", "  ", "\n", " \n ", "\u3000", "a", "don't", "3.14", "…", "<eos>",
+     "🙂", "e\u0301", "\u200b", ".", "—", "\u2028", "我们", "。\u0301"]
 )  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from rnnlab.labs import programs
 from rnnlab.labs.programs import DRAWN_WORDS, IN_SOURCE, SHOW, TYPED_WORDS, Program, fill, literal
 from rnnlab.labs.reader import code_pages, code_trained
-from rnnlab.labs.trained import Trained
 from rnnlab.labs.reader.state import State, hidden_size, input_size
+from rnnlab.labs.trained import Trained
 from rnnlab.session import checks
 
 _TEMPLATE = '''

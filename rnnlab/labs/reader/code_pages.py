@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rnnlab.engine.vocabulary import other_word
 from rnnlab.labs import programs
-from rnnlab.labs.trained import Trained
 from rnnlab.labs.reader.state import State, swap
+from rnnlab.labs.trained import Trained
 
 _FADING = """
 # ---- what is left of one word ----------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from rnnlab.labs.reader.view_paths import PathsPage
 from rnnlab.labs.reader.view_pinned import PinnedLayer
 from rnnlab.labs.reader.view_predict import ReadingPredictions
 from rnnlab.labs.reader.view_stage import Stage
+from rnnlab.labs.reader.view_text import OwnTexts
 from rnnlab.labs.reader.view_units import UnitsPage
 from rnnlab.session import models
 from rnnlab.session.messages import Message
@@ -66,7 +67,7 @@ class View(Gestures):
             "answers": self.answers, "units": self.units, "paths": self.paths, "fading": self.fading, "loop": self.loop
         }  # fmt: skip
         self.stage = self.pages
-        self.controls = Controls()
+        self.controls, self.own_texts = Controls(), OwnTexts(self)
         self.sections = self.controls.sections
         self._network: str | None = None  # whose units are counted
         self.predictions = ReadingPredictions(self)
@@ -99,6 +100,7 @@ class View(Gestures):
         controls.held.release.connect(self._on_release)
         controls.held.release_all.connect(self._on_release_all)
         controls.network.chosen.connect(self._on_model)
+        controls.network.own_wanted.connect(self.own_texts.open)
         controls.network.word_picked.connect(self._on_word)
         controls.network.reset.connect(self._on_clear)
         controls.unit.moved.connect(self._on_unit_number)

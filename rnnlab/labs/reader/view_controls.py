@@ -60,8 +60,10 @@ PRESET_NAMES: tuple[tuple[str, Text], ...] = (
     ("recall-rnn", N_("Reader", "The same, RNN")),
     ("paths", N_("Reader", "Five countries")),
     ("what-is-left", N_("Reader", "What is left")),
+    ("own-text", N_("Reader", "A text of your own…")),
     ("reset", N_("Reader", "Reset")),
 )
+NO_STATES = ("own-text", "reset")  # presets that no state is known by
 
 
 class Controls(QObject):
@@ -213,7 +215,7 @@ def chosen_preset(state: State) -> str | None:
         (
             name
             for name, _ in PRESET_NAMES
-            if name != "reset" and replace(preset_state(state, name), step=0, page="chain") == here
+            if name not in NO_STATES and replace(preset_state(state, name), step=0, page="chain") == here
         ),
         None,
     )

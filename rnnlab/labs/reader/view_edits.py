@@ -30,19 +30,20 @@ from rnnlab.labs.reader.view_model import TOY, open_model, preferred, second_for
 from rnnlab.labs.reader.view_opened import Opened, field_name
 from rnnlab.labs.reader.view_stage import Stage
 from rnnlab.labs.reader.view_sum import SumBox
+from rnnlab.labs.reader.view_text import OwnTexts
 from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.widgets.lab import LabView
-from rnnlab.ui.widgets.model_words import CELL_NAMES as MODEL_CELLS
-from rnnlab.ui.widgets.model_words import task_name
+from rnnlab.ui.widgets.model_words import model_name
 
 
 class Gestures(LabView):
     """The slots of the Reader's view; what they lead to is drawn by ``show_present``."""
 
     picture: Stage
+    own_texts: OwnTexts
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)
@@ -92,7 +93,7 @@ class Gestures(LabView):
 
     def _on_model(self, name: str) -> None:
         entry = models.entry(name) if name else None
-        called = tr(TOY) if entry is None else f"{task_name(entry.task)} · {MODEL_CELLS[entry.cell]}"
+        called = tr(TOY) if entry is None else model_name(entry)
         before = self.store.full_state(self.name)
         self._track, self._dropped = 0, None
         if self.edit(open_model, name, label=Message.of("undo-model", name=called)):
@@ -181,6 +182,9 @@ class Gestures(LabView):
         self.edit(with_units, *units, label=label, merge=f"plane axis {axis}" if state.model else None)
 
     def _on_preset(self, name: str) -> None:
+        if name == "own-text":
+            self.own_texts.open()
+            return
         reset = name == "reset"
         state = State() if reset else preset_state(self.store.full_state(self.name), name)
         self._track, self._unit, self._blocks, self._dropped = 0, 0, dict(CANDIDATES), None

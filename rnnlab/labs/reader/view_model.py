@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget, QWidgetAction
 
+from rnnlab.labs.reader.own_text import opening
 from rnnlab.labs.reader.state import State, with_model
 from rnnlab.labs.reader.view_words import WordList
 from rnnlab.session import models
@@ -14,7 +15,15 @@ from rnnlab.session.models import ModelEntry
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import font, look, px
 from rnnlab.ui.widgets.controls import Pill, note_label
-from rnnlab.ui.widgets.model_words import CELL_NAMES, model_line, task_name, task_sentence, written
+from rnnlab.ui.widgets.model_words import (
+    CELL_NAMES,
+    model_line,
+    model_name,
+    task_name,
+    task_sentence,
+    title_of,
+    written,
+)
 
 NETWORK = N_("Reader", "Network")
 TOY = N_("Reader", "Toy, set by hand")
@@ -24,6 +33,8 @@ KNOWS = N_("Reader", "It knows {count} words, each in Chinese and English. Press
 KNOWS_ONE = N_("Reader", "It knows {count} words. Press one to insert it.")
 RESET = N_("Reader", "Undo all changes to the network")
 NONE = N_("Reader", "no trained network found")
+OWN = N_("Reader", "Train on your own text…")
+OWN_TEXT = "*"  # no model's name
 
 SWAPPED = {"recall": 4, "reber": 2}  # the example's word to be swapped on the page of fading, from 1
 SUGGESTED = 8  # words; a task lists its words by kind, recall its eight countries first
@@ -41,6 +52,9 @@ EXAMPLES: dict[str, tuple[str, str]] = {
 
 def example(entry: ModelEntry) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A sentence of the model's task and a second one, as the present language writes them."""
+    own = opening(entry)
+    if own:
+        return own, own[len(own) // 2 :]
     rows = {writing: pair for pair in entry.words[1:] for writing in pair}
     found = []
     for text in EXAMPLES.get(entry.task, ("", "")):
@@ -149,7 +163,8 @@ class ChooserButton(QPushButton):
         self._said = text
         room = self.width() - px(52)
         metrics = QFontMetricsF(font(13))
-        self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, px(40))) + "  ▾")
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, px(40)))
+        self.setText(shown.replace("&", "&&") + "  ▾")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -165,6 +180,7 @@ class ModelChooser(QWidget):
     chosen = Signal(str)  # a model's name; "" is the toy
     word_picked = Signal(str)
     reset = Signal()
+    own_wanted = Signal()  # to train one on a text
 
     def __init__(self) -> None:
         super().__init__()
@@ -209,7 +225,7 @@ class ModelChooser(QWidget):
             self.button.say(state.model or tr(TOY))
             self.task.setText(tr(MISSING, name=state.model) if state.model else tr(TOY_NOTE))
             return
-        self.button.say(f"{task_name(entry.task)} · {CELL_NAMES[entry.cell]}")
+        self.button.say(model_name(entry))
         self.line.setText(model_line(entry))
         self.task.setText(task_sentence(entry.task))
         two = any(pair[0] != pair[1] for pair in entry.words)
@@ -235,9 +251,12 @@ class ModelChooser(QWidget):
                 task = entry.task
                 menu.addSeparator()
                 self._add_title(menu, task_name(task))
-            self._add(menu, entry.name, model_line(entry))
+            title = title_of(entry)
+            self._add(menu, entry.name, f"{title} · {model_line(entry)}" if title else model_line(entry))
         if not found:
             menu.addAction(tr(NONE)).setEnabled(False)
+        menu.addSeparator()
+        menu.addAction(tr(OWN)).setData(OWN_TEXT)
         menu.triggered.connect(self._on_action)
         self.menu = menu
         menu.popup(self.button.mapToGlobal(QPoint(0, self.button.height())))
@@ -254,14 +273,16 @@ class ModelChooser(QWidget):
         menu.addAction(title)
 
     def _add(self, menu: QMenu, name: str, text: str) -> None:
-        action = menu.addAction(text)
+        action = menu.addAction(text.replace("&", "&&"))  # one alone would underline the letter behind it
         action.setData(name)
         action.setCheckable(True)
         action.setChecked(name == self._state.model)
 
     def _on_action(self, action: QAction) -> None:
         name = action.data()
-        if name is not None and name != self._state.model:
+        if name == OWN_TEXT:
+            self.own_wanted.emit()
+        elif name is not None and name != self._state.model:
             self.chosen.emit(name)
 
     def _forget_menu(self) -> None:

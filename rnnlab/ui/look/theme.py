@@ -170,6 +170,7 @@ def style_sheet(p: Palette, scale: float) -> str:
     QPushButton:focus {{ border-color: {p.accent}; }}
     QPushButton:disabled {{ color: {p.off}; }}
     QPushButton[kind="primary"] {{ background: {p.accent}; color: {p.on_accent}; font-weight: 600; }}
+    QPushButton[kind="primary"]:disabled {{ background: {p.field}; color: {p.off}; }}
     QPushButton[kind="pill"] {{ border-radius: {s(14)}; padding: {s(4)} {s(12)}; min-height: {s(18)}; }}
     QPushButton[kind="pill"]:checked, QPushButton[kind="pill"][chosen="true"] {{ background: {p.tint2};
         color: {p.accent_text}; }}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from rnnlab.session import models
 from rnnlab.session.models import ModelEntry
 from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.widgets.lab import Provenance
@@ -55,6 +56,17 @@ def share_text(share: float) -> str:
     return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"
 
 
+def title_of(entry: ModelEntry) -> str:
+    """What the user called a network of their own; "" where it has no such name."""
+    title = entry.settings.get("title")
+    return title.strip()[:80] if entry.own and isinstance(title, str) else ""
+
+
+def model_name(entry: ModelEntry) -> str:
+    """A model in a few words: the user's own by its name, another by its task; and its cell."""
+    return f"{title_of(entry) or task_name(entry.task)} · {CELL_NAMES[entry.cell]}"
+
+
 def model_line(entry: ModelEntry) -> str:
     """Cell, size and how well it does: ``LSTM · 48 units · 99.8 % right``."""
     line = tr(_LINE, cell=CELL_NAMES[entry.cell], units=entry.hidden)
@@ -77,3 +89,12 @@ def trained(entry: ModelEntry, changed: bool) -> Provenance:
 def written(pair: tuple[str, str]) -> str:
     """A word or an answer of a model (Chinese, English) as the present language writes it."""
     return pair[0] if language().name == "zh" else pair[1]
+
+
+def rewritten(model: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """A sentence as the present language writes it, as far as the model knows its words; "" is no model."""
+    entry = models.entry(model) if model else None
+    if entry is None:
+        return tokens
+    rows = {writing: pair for pair in reversed(entry.words[1:]) for writing in pair}
+    return tuple(written(rows[token]) if token in rows else token for token in tokens)
