@@ -93,7 +93,7 @@ def test_the_empty_page_says_what_will_be_measured_and_how_much_work_it_is(desk,
 
 def test_the_inspector_has_the_settings_of_this_page_only(desk, lab):
     names = [section.name for section in lab.sections if section.present()]
-    assert names == ["race-budget", "race-seed", "gaps", "lessons", "budget", "seeds"]
+    assert names == ["race-budget", "race-seed", "gaps", "lessons", "budget", "seeds", "look-learning"]
     desk.click(lab.stage.tabs, lab.stage.tabs.place_of("cell").center())
     names = [section.name for section in lab.sections if section.present()]
     assert "gate" in names

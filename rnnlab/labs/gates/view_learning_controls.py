@@ -13,10 +13,15 @@ from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import Pills, Segmented, note_label
-from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.lab import Definition, Hint, Section
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
 GAP_SETS: dict[str, tuple[int, ...]] = {"few": (0, 5, 10, 20), "many": (0, 10, 20, 30, 40, 50)}
+HINTS = (
+    N_("Gates learning", "Which network is first at 0.99, counted in updates, and counted in seconds?"),
+    N_("Gates learning", "Move the slider back: at one and the same checkpoint, are long gaps harder than short ones?"),
+    N_("Gates learning", "Short gaps first: where no network got to 0.99, do the strokes still lie higher?"),
+)
 BETWEEN = "，,;； \t"
 
 
@@ -130,6 +135,9 @@ class LearningControls(QObject):
             Section("lessons", "presets", self.LESSONS, lessons, self._lessons_value),
             Section("budget", "length", self.BUDGET, budget, budget.text, titled=False),
             Section("seeds", "seed", self.SEEDS, many, many.text, titled=False),
+            Section(
+                "look-learning", "look", Definition.LOOK, column(*(Hint(k, text) for k, text in enumerate(HINTS, 1)))
+            ),
         ]
 
     def show(self, state: State) -> None:

@@ -32,7 +32,7 @@ from rnnlab.ui.widgets.number_controls import WheelGuard
 GAPS = (0, 5, 10, 20, 30, 45, 60)  # of the empty axis; a race brings its own
 TITLE = N_("Gates learning", "At each gap")
 AFTER = N_("Gates learning", "after {updates} updates")
-NOT_YET = N_("Gates learning", "first kept after 250 updates")
+NOT_YET = N_("Gates learning", "no checkpoint kept yet")
 GAP = N_("Gates learning", "words between")
 AT = N_("Gates learning", "{name} after {updates}")
 VALUES = N_("Gates learning", "{name} after {updates} updates: {values} ({n} sentences a gap)")

@@ -52,10 +52,12 @@ def place_labels(
     Returns
     -------
     list of QRectF
-        Where each label stands.
+        Where the labels stand, from the rightmost end on.
     """
     dense = _dense(lines)
     used = [QRectF(rect) for rect in taken]
+    # The rightmost first: it can only stand under or over its end, the others have room at their left.
+    labels = sorted(labels, key=_from_the_right)
     used += [QRectF(label.end.x() - px(7), label.end.y() - px(7), px(14), px(14)) for label in labels]
     placed = []
     for label in labels:
@@ -83,6 +85,10 @@ def _dense(lines: Sequence[Sequence[QPointF]]) -> np.ndarray:
             own = np.stack([np.interp(at, along, own[:, k]) for k in (0, 1)], axis=1)
         parts.append(own)
     return np.concatenate(parts)
+
+
+def _from_the_right(label: Label) -> float:
+    return -label.end.x()
 
 
 def _cost(found: tuple[float, QRectF, tuple[str, ...]]) -> float:

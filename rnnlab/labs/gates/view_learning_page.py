@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from rnnlab.engine.traces import LearningRace
 from rnnlab.labs.gates.state import State
 from rnnlab.labs.gates.view_learning_curves import SECONDS, UPDATES, RaceCurves
 from rnnlab.labs.gates.view_learning_gaps import GapPanel
@@ -65,7 +66,7 @@ class LearningPage(QWidget):
 
     def __init__(self, work: LabWork) -> None:
         super().__init__()
-        self._by = UPDATES
+        self._marks: tuple[object, ...] = ()
         start = QPushButton()
         start.setProperty("kind", "primary")
         start.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -109,10 +110,13 @@ class LearningPage(QWidget):
 
     def _show_race(self, kept: Kept, state: State) -> None:
         race = kept.race()
-        self.curves.set_race(race, state.race_budget, invitation_race(state))
-        self.table.set_race(race)
+        marks = _marks(race)
+        if race is None or marks != self._marks:  # ten times a second it is asked; seldom is there a new point
+            self.curves.set_race(race, state.race_budget, invitation_race(state))
+            self.table.set_race(race)
+            self.gaps.set_race(race)
+        self._marks = marks
         self._beside.setVisible(race is not None)
-        self.gaps.set_race(race)
         self.axis.setVisible(race is not None)
         button = self.race_head.button
         bind(button.setText, TRAIN_RACE if race is None else TRAIN_AGAIN)
@@ -149,3 +153,11 @@ class LearningPage(QWidget):
         self._middle.setSpacing(round(px(24)))
         self._side.setSpacing(round(px(10)))
         self._line.setStyleSheet(f"background: {color('line').name()};")
+
+
+def _marks(race: LearningRace | None) -> tuple[object, ...]:
+    """What differs between two races, or between two moments of one."""
+    if race is None:
+        return ()
+    learners = ((len(one.updates), len(one.kept), one.finished, *one.seconds[-1:].tolist()) for one in race.learners)
+    return race.seed, race.budget, tuple(learners)
