@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rnnlab.engine.traces import TextTraining
 from rnnlab.labs.reader.own_text import TextRead
+from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.model_words import share_text
@@ -37,7 +38,7 @@ def facts(name: str, read: TextRead) -> str:
     """Encoding, length and vocabulary of a text."""
     first = tr(RECOGNISED, name=name, encoding=ENCODINGS[read.encoding], characters=f"{read.characters:,}")
     counted = {"tokens": f"{read.tokens:,}", "words": f"{read.words - 1:,}", "share": share_text(read.known_share)}
-    return f"{first} {tr(TOKENS[read.level], **counted)}"
+    return join((first, tr(TOKENS[read.level], **counted)))
 
 
 def outcome(result: TextTraining) -> str:
@@ -50,4 +51,4 @@ def outcome(result: TextTraining) -> str:
         said.append(tr(RESULT, perplexity=number(row["perplexity"], 1), share=share_text(row["accuracy"])))
         blind = {"perplexity": number(row["unigram_perplexity"], 1), "share": share_text(row["unigram_accuracy"])}
         said.append(tr(BLIND, **blind))
-    return " ".join(said)
+    return join(said)
