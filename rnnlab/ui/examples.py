@@ -11,9 +11,9 @@ from __future__ import annotations
 import msgspec
 
 from rnnlab.labs import registry
+from rnnlab.session import models
 from rnnlab.session.store import Store
-
-Sentence = tuple[str, ...]
+from rnnlab.ui.widgets.model_examples import Sentence, is_example, rewritten
 
 
 class Examples:
@@ -31,14 +31,38 @@ class Examples:
     def change(self, leaving: str, opening: str) -> None:
         """Show the example of the lab that is opened, unless somebody typed the present sentence."""
         shared = self._store.shared
-        if shared.sentence not in self._examples:
+        if not self._is_example(shared.sentence):
             return
         if leaving in self._own:
             self._shown[leaving] = shared.sentence, shared.step
         if opening in self._shown:
             self._store.show_example(*self._shown[opening])
         elif opening in self._own and self._untouched(opening):
-            self._store.show_example(self._own[opening].sentence, self._own[opening].step)
+            self._store.show_example(self._said(opening), self._own[opening].step)
+
+    def _said(self, lab: str) -> Sentence:
+        """A lab's default sentence as the present language writes it, where its network knows both writings."""
+        own = self._own[lab]
+        return rewritten(getattr(own, "model", ""), own.sentence)
+
+    def _is_example(self, tokens: Sentence) -> bool:
+        if tokens in self._examples or is_example(tokens):
+            return True
+        # in the other writing: the words of a network, each as the examples have it
+        for state in self._own.values():
+            entry = models.entry(getattr(state, "model", ""))
+            if entry is not None:
+                rows = {writing: pair[0] for pair in reversed(entry.words[1:]) for writing in pair}
+                if tuple(rows.get(token, token) for token in tokens) in self._examples:
+                    return True
+        return False
+
+    def say_again(self, lab: str) -> None:
+        """After a change of language: an example is written in the new one; what somebody typed stays."""
+        shared = self._store.shared
+        if lab in self._own and self._is_example(shared.sentence):
+            model = getattr(self._store.labs[lab], "model", "")
+            self._store.show_example(rewritten(model, shared.sentence), shared.step)
 
     def forget(self) -> None:
         """Another document: nothing was shown yet."""

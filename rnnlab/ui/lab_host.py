@@ -70,7 +70,7 @@ class LabHost(QObject):
         timeline.sentence_typed.connect(self._on_typed)
         timeline.merge_requested.connect(self._on_merge)
         look().changed.connect(self._redraw)
-        language().changed.connect(self._redraw)
+        language().changed.connect(self._on_language)
 
     def view(self, name: str) -> LabView:
         """A lab's view, made when it is first asked for."""
@@ -234,6 +234,10 @@ class LabHost(QObject):
         self._timeline.set_step(step, view.current_stage(step))
         if view.result is not None:
             view.set_step(step)
+
+    def _on_language(self) -> None:
+        self._examples.say_again(self.current)
+        self._redraw()
 
     def _redraw(self) -> None:
         """After a change of look or language: the same pairs once more."""

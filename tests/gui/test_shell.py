@@ -86,11 +86,42 @@ def test_arrow_keys_step_and_the_step_is_kept_when_the_lab_changes(desk: Any) ->
 def test_while_nobody_typed_a_sentence_each_lab_opens_with_its_own_example(desk: Any) -> None:
     first = desk.window.store.shared
     desk.open("gates")
-    assert desk.window.store.shared.sentence[:4] == ("我", "出生", "在", "中国")
+    assert desk.window.store.shared.sentence[:4] == ("I", "was born", "in", "China")
     assert not desk.window.store.modified
     assert not desk.window.store.can_undo
     desk.open("reader")
     assert desk.window.store.shared == first
+
+
+def test_an_example_is_written_in_the_windows_language_and_a_typed_sentence_is_left_alone(desk: Any) -> None:
+    desk.open("gates")
+    desk.settle()
+    numbers = desk.window.host.view("gates").result.baseline.h
+    language().set("zh")
+    desk.settle()
+    assert desk.window.store.shared.sentence[:4] == ("我", "出生", "在", "中国")
+    assert (desk.window.host.view("gates").result.baseline.h == numbers).all()
+    language().set("en")
+    desk.settle()
+    assert desk.window.store.shared.sentence[:4] == ("I", "was born", "in", "China")
+    desk.window.host.view("gates").type_sentence(0, "我在中国")
+    language().set("zh")
+    language().set("en")
+    desk.settle()
+    assert desk.window.store.shared.sentence == ("我", "在", "中国")
+
+
+def test_a_network_that_does_not_know_the_sentence_brings_an_example(desk: Any) -> None:
+    desk.open("gates")
+    gates = desk.window.host.view("gates")
+    gates.changes.model("reber-lstm")
+    desk.settle()
+    assert set(desk.window.store.shared.sentence) <= set("BTPSXVE")
+    assert not any(gates.result.unknown)
+    gates.changes.preset("reset")
+    desk.settle()
+    assert gates.state.model == "recall-lstm"
+    assert desk.window.store.shared.sentence[:2] == ("I", "was born")
 
 
 def test_a_lab_comes_back_with_the_example_that_it_showed_last(desk: Any) -> None:
@@ -102,7 +133,7 @@ def test_a_lab_comes_back_with_the_example_that_it_showed_last(desk: Any) -> Non
     desk.open("reader")
     assert desk.window.store.shared.sentence == ("猫", "追", "狗")
     desk.open("gates")
-    assert desk.window.store.shared.sentence[:4] == ("我", "出生", "在", "中国")
+    assert desk.window.store.shared.sentence[:4] == ("I", "was born", "in", "China")
     assert desk.window.store.shared.step == 7
 
 
@@ -248,7 +279,20 @@ def test_no_text_of_the_window_stays_english_in_chinese(desk: Any) -> None:
     language().set("zh")
     desk.settle()
     # Names of the field, and the English sentences that are examples in every language.
-    allowed = {"LSTM", "tanh", "ReLU", "PyTorch", "English", "rnnlab", "CUDA", "Xavier", "argmax", "float", "sigmoid", "LaTeX"}
+    allowed = {
+        "LSTM",
+        "tanh",
+        "ReLU",
+        "PyTorch",
+        "English",
+        "rnnlab",
+        "CUDA",
+        "Xavier",
+        "argmax",
+        "float",
+        "sigmoid",
+        "LaTeX",
+    }
     allowed |= {"weight", "love", "bites"}
     left: set[str] = set()
     for name in LABS:

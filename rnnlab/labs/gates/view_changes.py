@@ -15,13 +15,15 @@ from rnnlab.labs.gates.state import (
     with_forget_bias_shift,
     with_hidden,
     with_model,
-    with_preset,
     with_seed,
     with_target,
     with_weight_scale,
 )
+from rnnlab.labs.gates.view_presets import preset
+from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.numbers import short
+from rnnlab.ui.widgets.model_examples import example, rewritten, speaks
 
 if TYPE_CHECKING:
     from rnnlab.labs.gates.view import View
@@ -55,8 +57,16 @@ class Changes(QObject):
             self._lab.edit(with_target, name[0], label=label, merge="target")
 
     def model(self, name: str) -> None:
-        """Another trained model, or the random LSTM ("")."""
-        self._lab.edit(with_model, name, label=Message.of("undo-gates-model"))
+        """Another trained model, or the random LSTM (""); one that hardly knows the sentence brings an example."""
+        state, entry = self._state(), models.entry(name) if name else None
+        label = Message.of("undo-gates-model")
+        if entry is None or speaks(entry, state.sentence):
+            self._lab.edit(with_model, name, label=label)
+            return
+        if self._lab.attempt(
+            self._lab.store.replace, self._lab.name, with_model(state, name), label=label, sentence=example(entry)[0]
+        ):
+            self._lab.store.set_step(1)
 
     def hidden(self, value: float) -> None:
         """Another number of units of the random LSTM."""
@@ -88,15 +98,22 @@ class Changes(QObject):
         self._lab.edit(with_seed, seed + 1 if seed < SEED_LIMIT else 0, label=Message.of("undo-gates-seed"))
 
     def preset(self, name: str) -> None:
-        """A preset, or everything as at the beginning ("reset"); the sentence stays unless the preset has one."""
+        """A preset, or everything as at the beginning ("reset").
+
+        The sentence stays, unless the preset has one of its own or the network hardly knows it.
+        """
         if name == "reset":
-            begin = State(sentence=self._state().sentence)
+            begin, said = State(), self._state().sentence
+            entry = models.entry(begin.model)
+            known = entry is not None and speaks(entry, said)
+            said = said if known else rewritten(begin.model, begin.sentence)
             label = Message.of("undo-gates-reset")
-            self._lab.attempt(self._lab.store.replace, self._lab.name, begin, label=label)
+            if self._lab.attempt(self._lab.store.replace, self._lab.name, begin, label=label, sentence=said):
+                self._lab.store.set_step(self._lab.store.shared.step if known else begin.step)
             return
         fields = PRESETS[name]
         if fields["overrides"]:
             self._lab.forcing.gate = fields["overrides"][0].gate
-        self._lab.edit(with_preset, name, label=Message.of("undo-gates-preset"))
+        self._lab.edit(preset, name, label=Message.of("undo-gates-preset"))
         if "step" in fields:
             self._lab.store.set_step(fields["step"])

@@ -9,6 +9,7 @@ from rnnlab.labs.gates.state import PRESETS, State, with_preset
 from rnnlab.labs.gates.view_accuracy import of_run
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number
+from rnnlab.ui.widgets.model_examples import rewritten
 from rnnlab.ui.widgets.model_words import written
 
 PRESET_NAMES: tuple[tuple[str, Text], ...] = (
@@ -70,10 +71,16 @@ SAID: dict[str, Text] = {
 }
 
 
+def preset(state: State, name: str) -> State:
+    """The state with a preset's fields, its sentence as the present language writes it."""
+    made = with_preset(state, name)
+    return replace(made, sentence=rewritten(made.model, made.sentence)) if "sentence" in PRESETS[name] else made
+
+
 def preset_of(state: State) -> str | None:
     """The preset that the state is, wherever one looks at it; the one with a network of its own before the others."""
     plain = replace(state, step=1, page="cell")
-    same = (name for name in PRESETS if replace(with_preset(state, name), step=1, page="cell") == plain)
+    same = (name for name in PRESETS if replace(preset(state, name), step=1, page="cell") == plain)
     return max(same, key=lambda name: len(PRESETS[name]), default=None)
 
 
