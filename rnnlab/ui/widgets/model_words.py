@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from rnnlab.session import models
 from rnnlab.session.models import ModelEntry
 from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.widgets.lab import Provenance
@@ -89,12 +88,3 @@ def trained(entry: ModelEntry, changed: bool) -> Provenance:
 def written(pair: tuple[str, str]) -> str:
     """A word or an answer of a model (Chinese, English) as the present language writes it."""
     return pair[0] if language().name == "zh" else pair[1]
-
-
-def rewritten(model: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
-    """A sentence as the present language writes it, as far as the model knows its words; "" is no model."""
-    entry = models.entry(model) if model else None
-    if entry is None:
-        return tokens
-    rows = {writing: pair for pair in reversed(entry.words[1:]) for writing in pair}
-    return tuple(written(rows[token]) if token in rows else token for token in tokens)
