@@ -135,7 +135,7 @@ def test_the_menu_lists_the_networks_under_their_tasks_in_words(desk: Any, view:
     texts = [action.text() for action in menu.actions() if action.text()]
     assert texts == [
         "Toy, set by hand", "recall", "GRU · 12 units · 99.8 % right", "LSTM · 12 units · 99.8 % right",
-        "RNN · 12 units · 99.8 % right", "other", "RNN · 12 units · 99.8 % right",
+        "RNN · 12 units · 99.8 % right", "other", "RNN · 12 units · 99.8 % right", "Train on your own text…",
     ]  # fmt: skip
     titles = [action.text() for action in menu.actions() if action.text() and not action.isEnabled()]
     assert titles == ["recall", "other"]

@@ -14,7 +14,9 @@ from rnnlab.session import models
 from rnnlab.session.models import ModelEntry
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import font, look, px
+from rnnlab.ui.widgets import model_examples
 from rnnlab.ui.widgets.controls import Pill, note_label
+from rnnlab.ui.widgets.model_examples import is_example, rewritten, speaks
 from rnnlab.ui.widgets.model_words import (
     CELL_NAMES,
     model_line,
@@ -39,49 +41,18 @@ OWN_TEXT = "*"  # no model's name
 SWAPPED = {"recall": 4, "reber": 2}  # the example's word to be swapped on the page of fading, from 1
 SUGGESTED = 8  # words; a task lists its words by kind, recall its eight countries first
 
-# A sentence that a task is about, and a second one to set beside it: the first writing of each word.
-EXAMPLES: dict[str, tuple[str, str]] = {
-    "recall": (
-        "我 出生 在 中国 ， 后来 搬家 ， 我 去过 法国 ， 认识 许多 朋友 ， 所以 我 会 说",
-        "我 出生 在 法国 ， 后来 搬家 ， 我 去过 中国 ， 认识 许多 朋友 ， 所以 我 会 说",
-    ),
-    "reber": ("B T B T S X X T V V E T E", "B P B T S X X T V V E P E"),
-    "brackets": ('a ( b [ c " d e " f ] g ) h', 'a [ b ( c " d e " f ) g ] h'),
-}
-
 
 def example(entry: ModelEntry) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A sentence of the model's task and a second one, as the present language writes them."""
+    """A sentence of the model's task and a second one; of an own text, how it begins."""
     own = opening(entry)
-    if own:
-        return own, own[len(own) // 2 :]
-    rows = {writing: pair for pair in entry.words[1:] for writing in pair}
-    found = []
-    for text in EXAMPLES.get(entry.task, ("", "")):
-        tokens = tuple(written(rows[word]) for word in text.split() if word in rows)
-        found.append(tokens or tuple(written(pair) for pair in entry.words[1:9]))
-    return found[0], found[1]
-
-
-def is_example(tokens: tuple[str, ...]) -> bool:
-    """Whether a sentence is the example of some model, in either language: nobody typed it."""
-    return any(
-        tokens == tuple(pair[side] for word in text.split() for pair in entry.words if pair[0] == word)
-        for entry in models.catalogue()
-        for text in EXAMPLES.get(entry.task, ())
-        for side in (0, 1)
-    )
+    return (own, own[len(own) // 2 :]) if own else model_examples.example(entry)
 
 
 def in_language(state: State) -> State:
     """The same state with its sentences as the present language writes them, where its network knows both writings."""
-    entry = models.entry(state.model) if state.model else None
-    if entry is None:
-        return state
-    rows = {writing: pair for pair in reversed(entry.words[1:]) for writing in pair}
 
     def said(tokens: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(written(rows[token]) if token in rows else token for token in tokens)
+        return rewritten(state.model, tokens)
 
     return replace(
         state,
@@ -89,12 +60,6 @@ def in_language(state: State) -> State:
         compare=None if state.compare is None else said(state.compare),
         others=tuple(said(other) for other in state.others),
     )
-
-
-def speaks(entry: ModelEntry, tokens: tuple[str, ...]) -> bool:
-    """Whether a model knows more than half of a sentence's words."""
-    words = models.vocabulary(entry.name)
-    return 2 * sum(token in words for token in tokens) > len(tokens)
 
 
 def open_model(state: State, name: str) -> State:
