@@ -495,3 +495,14 @@ def test_a_thousand_random_steps_end_with_the_same_numbers(desk, lab):
         desk.window.store.set_step(choose.randint(1, len(EXAMPLE)))
     desk.window.store.set_step(COMMA)
     assert shown() == first
+
+
+def test_where_three_cells_stand_side_by_side_nothing_offers_to_force_a_gate(desk, lab):
+    assert lab.controls.gate.isVisible()
+    lab.stage.page_chosen.emit("cells")
+    desk.settle()
+    assert not lab.controls.gate.isVisible()
+    assert lab.network.models.isVisibleTo(desk.window)
+    lab.stage.page_chosen.emit("cell")
+    desk.settle()
+    assert lab.controls.gate.isVisible()

@@ -67,9 +67,14 @@ class View(LabView):
             *self.network.sections,
             *self.readings.hints,
         ]
+        for section in self.controls.sections:
+            section.shown = self._forces  # nothing is forced where three cells stand side by side
         self.sections = self.learning.sections(own)
         self.predictions = AnswerPredictions(self)
         self._connect()
+
+    def _forces(self) -> bool:
+        return bool(self.store.full_state(self.name).page == "cell")
 
     def _connect(self) -> None:
         forcing, strips, controls = self.forcing, self.strips, self.controls
