@@ -217,3 +217,9 @@ def test_a_kept_text_is_found_by_its_hash(tmp_path, monkeypatch):
     corpus.path_of(kept.digest).unlink()
     with pytest.raises(EngineError, match="text-not-kept"):
         text_task(kept.digest)
+
+
+@pytest.mark.parametrize(("level", "length"), [("word", 80), ("char", 200)])
+def test_the_opening_is_how_the_test_part_begins_as_it_is_written(level, length):
+    tokens = tuple(f"rare{k}" if k % 7 == 0 else "abc"[k % 3] for k in range(3000))
+    assert TextTask(tokens, level).opening == tokens[2700 : 2700 + length]

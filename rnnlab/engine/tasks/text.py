@@ -43,7 +43,7 @@ WINDOW = 50
 VOCABULARY = 2000
 LEAST_COUNT = 2
 LEAST_TOKENS = 200
-OPENING = 80  # tokens of the test part, to be shown
+OPENING = {"word": 80, "char": 200}  # tokens of the test part, to be shown
 UNKNOWN_SHARE = 0.01  # of what is read in training, so that the unknown word is trained in any text
 _HELD_OUT = 10  # a tenth for validation, another for the test
 
@@ -83,7 +83,7 @@ class TextTask(Task):
         self.answers = self.words
         ids = np.array(self.indices(tokens), dtype=np.int64)
         self.blocks = dict(zip(SPLITS, (ids[:first], ids[first:second], ids[second:]), strict=True))
-        self.opening = tuple(tokens[second : second + OPENING])  # how the test part begins, as it is written
+        self.opening = tuple(tokens[second : second + OPENING[level]])  # how the test part begins, as it is written
         self.window = min(WINDOW, held_out - 1)
         self._starts = {split: self._asking(block) for split, block in self.blocks.items()}
         if len(frequent) < 2 or not all(map(len, self._starts.values())):
