@@ -328,6 +328,30 @@ class GradientProfile:
 
 
 @dataclass(frozen=True)
+class Band:
+    """One cell's curve over several seeds, step by step, as log₁₀ of the norm (−inf where it is 0)."""
+
+    low: Array  # T, the smallest
+    middle: Array  # T, the median
+    high: Array  # T, the largest
+    seeds: int
+    nonfinite_seeds: int  # of them, those with a step that is not finite; they count as +inf there
+
+
+@dataclass(frozen=True)
+class Blame:
+    """Whose gradient it is: what each step adds to ∂L/∂U, truncation, and clipping, of one cell."""
+
+    cell: str
+    backward: BackwardTrace  # within the window
+    whole: Array  # T, what each step adds along the whole, untruncated gradient of U
+    cosine: float | None  # between the truncated gradient of U and the whole one; None where one is 0
+    clipped: ClippedGradients  # all weights of the truncated gradient
+    tokens: tuple[str, ...] = ()  # of a real sentence; () for the random inputs
+    saliency: Array | None = None  # T, ‖∂L/∂x_t‖ of the sentence
+
+
+@dataclass(frozen=True)
 class GradientsTrace:
     """Profiles by cell name, in the order asked for."""
 
@@ -341,6 +365,13 @@ class GradientsTrace:
     reference_half_every: float | None  # as of a profile, for the reference
     reference_double_every: float | None
     reference_difference: float | None  # linear RNN: largest |norm/reference − 1| over the steps where both are normal
+    log_cell_norms: dict[str, Array] = dataclasses.field(default_factory=dict)  # LSTM: T, log₁₀ ‖∂L/∂c_t‖
+    log_input_norms: dict[str, Array] = dataclasses.field(default_factory=dict)  # by cell: T, log₁₀ ‖∂L/∂x_t‖
+    log_bounds: dict[str, Array] = dataclasses.field(default_factory=dict)  # RNN: T, log₁₀ of Pascanu's bound
+    bands: dict[str, Band] = dataclasses.field(default_factory=dict)  # by cell, where several seeds are asked for
+    walk: JacobianWalk | None = None  # on the page of the walk back
+    walk_signal: Array | None = None  # T+1×S of the walk's cell: ∂L/∂s_t from t = 0
+    blame: Blame | None = None  # on the page of blame
 
 
 @dataclass(frozen=True)

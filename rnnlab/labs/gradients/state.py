@@ -14,11 +14,17 @@ Cell = Literal["rnn", "gru", "lstm"]
 Activation = Literal["tanh", "sigmoid", "relu", "linear"]
 Init = Literal["orthogonal", "xavier", "uniform", "shear"]
 Dtype = Literal["float64", "float32"]
+Page = Literal["profile", "walk", "blame", "training"]
+Loss = Literal["last", "all"]
+Quantity = Literal["h", "c", "x"]
 
 CELLS: tuple[str, ...] = get_args(Cell)
 ACTIVATIONS: tuple[str, ...] = get_args(Activation)
 INITS: tuple[str, ...] = get_args(Init)
 DTYPES: tuple[str, ...] = get_args(Dtype)
+PAGES: tuple[str, ...] = get_args(Page)
+LOSSES: tuple[str, ...] = get_args(Loss)
+QUANTITIES: tuple[str, ...] = get_args(Quantity)
 
 LENGTH_LIMIT = 10_000
 LENGTH_LIMIT_SHOWN = 1_000  # the longest that the lab's own control offers: it answers while it is dragged
@@ -49,6 +55,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seed: int = 0
     dtype: Dtype = "float64"
     step: int = 1
+    page: Page = "profile"  # which picture
+    loss: Loss = "last"  # the sum of the last state's units, or of all states'
+    quantity: Quantity = "h"  # whose gradient norms the profile shows: ∂L/∂h_t, ∂L/∂c_t (LSTM) or ∂L/∂x_t
+    seeds: int = 1  # of the band; 1 is no band
+    decades: tuple[int, int] | None = None  # the axis: log₁₀ from and to; None is the lab's fixed range
+    focus: Cell = "rnn"  # the cell of the walk and of blame
+    window: int | None = None  # truncated BPTT: the last so many steps; None is all
+    clip: float | None = None  # limit of the norm of all gradients; None is no clipping
+    model: str = ""  # a trained model that reads ``text`` on the pages of walk and blame; "" is the random network
+    text: tuple[str, ...] = ()  # its sentence
 
     def __post_init__(self) -> None:
         if not self.cells:
