@@ -4143,11 +4143,11 @@
     </message>
     <message>
         <source>{field}: “{value}” is no name of a network.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：“{value}”不能作网络的名称。</translation>
     </message>
     <message>
         <source>{field}: {value} are too many; at most {limit} are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：{value} 个太多了，最多 {limit} 个。</translation>
     </message>
     <message>
         <source>{field}: name at least one.</source>
@@ -4155,19 +4155,19 @@
     </message>
     <message>
         <source>“{value}” is a {cell}: it has no gates as an LSTM has; choose an LSTM.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{value}”是 {cell}，没有 LSTM 那样的门；请选一个 LSTM。</translation>
     </message>
     <message>
         <source>{field}: “{value}” was trained without a forget gate, so there is none to shift.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：“{value}”训练时就没有遗忘门，没有偏置可调。</translation>
     </message>
     <message>
         <source>The sentence is none of this network&apos;s task, so there are no others of its shape; choose an example.</source>
-        <translation type="unfinished"></translation>
+        <translation>这句话不是该网络任务里的句子，找不到同样形式的其他句子；请选一个示例。</translation>
     </message>
     <message>
         <source>The task “{task}” makes no sentences of its own to try this on.</source>
-        <translation type="unfinished"></translation>
+        <translation>任务“{task}”不能自己生成句子，无法在其他句子上试。</translation>
     </message>
     <message>
         <source>{field}: name at least one, or leave it out for all.</source>
