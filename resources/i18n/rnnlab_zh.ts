@@ -4102,6 +4102,10 @@
         <translation>{field}：{value} 太小，最小为 {limit}。</translation>
     </message>
     <message>
+        <source>{field}: from {low} to {high} there is nothing; the first number must be the smaller one.</source>
+        <translation>{field}：从 {low} 到 {high} 之间什么也没有；第一个数必须较小。</translation>
+    </message>
+    <message>
         <source>{field}: “{value}” is not one of {options}.</source>
         <translation>{field}：“{value}”不在可选项中（{options}）。</translation>
     </message>

@@ -64,6 +64,9 @@ TEXTS: dict[str, str] = {
     "not-finite": QT_TRANSLATE_NOOP("messages", "{field}: {value} is not a finite number; the old value stays."),
     "too-large": QT_TRANSLATE_NOOP("messages", "{field}: {value} is too large; the largest is {limit}."),
     "too-small": QT_TRANSLATE_NOOP("messages", "{field}: {value} is too small; the smallest is {limit}."),
+    "range-empty": QT_TRANSLATE_NOOP(
+        "messages", "{field}: from {low} to {high} there is nothing; the first number must be the smaller one."
+    ),
     "not-an-option": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is not one of {options}."),
     "wrong-shape": QT_TRANSLATE_NOOP("messages", "{field}: expected {expected}, got {got}."),
     "not-real": QT_TRANSLATE_NOOP("messages", "{field}: expected real numbers in even rows, got {got}."),

@@ -128,6 +128,14 @@ def test_cells_are_switched_in_a_fixed_order_and_the_last_one_stays():
         (edits.with_forget_bias, -1.0, "forget_bias"),
         (edits.with_seed, 5, "seed"),
         (edits.with_dtype, "float32", "dtype"),
+        (edits.with_page, "walk", "page"),
+        (edits.with_loss, "all", "loss"),
+        (edits.with_quantity, "x", "quantity"),
+        (edits.with_seeds, 5, "seeds"),
+        (edits.with_decades, (-40, 10), "decades"),
+        (edits.with_focus, "lstm", "focus"),
+        (edits.with_window, 10, "window"),
+        (edits.with_clip, 2.5, "clip"),
     ],
 )
 def test_an_edit_changes_its_field_only(edit, value, field):
@@ -156,6 +164,28 @@ def test_an_edit_changes_its_field_only(edit, value, field):
         ({"init": "zeros"}, "init", "not-an-option"),
         ({"dtype": "float16"}, "dtype", "not-an-option"),
         ({"step": -1}, "step", "too-small"),
+        ({"page": "waterfall"}, "page", "not-an-option"),
+        ({"loss": "first"}, "loss", "not-an-option"),
+        ({"quantity": "o"}, "quantity", "not-an-option"),
+        ({"seeds": 0}, "seeds", "too-small"),
+        ({"seeds": 21}, "seeds", "too-large"),
+        ({"decades": (3, 3)}, "decades", "range-empty"),
+        ({"decades": (3, -3)}, "decades", "range-empty"),
+        ({"decades": (-401, 0)}, "decades[0]", "too-small"),
+        ({"decades": (0, 401)}, "decades[1]", "too-large"),
+        ({"decades": (0, 1.5)}, "decades[1]", "not-a-number"),
+        ({"decades": (0,)}, "decades", "wrong-shape"),
+        ({"focus": "elman"}, "focus", "not-an-option"),
+        ({"window": 0}, "window", "too-small"),
+        ({"window": 61}, "window", "too-large"),
+        ({"window": 3, "model": "recall-rnn", "text": ("我", "爱")}, "window", "too-large"),
+        ({"clip": 0.0}, "clip", "clip-limit"),
+        ({"clip": -1.0}, "clip", "clip-limit"),
+        ({"clip": float("nan")}, "clip", "not-finite"),
+        ({"clip": 1e13}, "clip", "too-large"),
+        ({"model": "../secret", "text": ("我",)}, "model", "model-name"),
+        ({"model": "recall-rnn"}, "text", "sentence-empty"),
+        ({"text": ("我", " ")}, "text", "token-empty"),
     ],
 )
 def test_what_a_state_refuses_is_named(fields, field, id):
@@ -169,8 +199,47 @@ def test_the_ends_of_the_ranges_have_an_answer(fields):
     assert all(result[cell]["first_nonfinite"] is None for cell in edits.CELLS)
 
 
-@pytest.mark.parametrize(("length", "id"), [(0, "too-small"), (-1, "too-small"), (1001, "too-large")])
-def test_the_labs_own_control_takes_one_to_a_thousand_steps(length, id):
+@pytest.mark.parametrize(("length", "id"), [(0, "too-small"), (-1, "too-small"), (10_001, "too-large")])
+def test_the_labs_own_control_takes_one_to_ten_thousand_steps(length, id):
     problem = refused(edits.with_length, State(), length)
     assert (problem.field, problem.message.id) == ("length", id)
-    assert edits.with_length(State(), 1000).length == 1000
+    assert edits.with_length(State(), 10_000).length == 10_000
+
+
+# ---- the further pages' fields ---------------------------------------------------------------------------------------
+
+
+def test_a_window_never_outlasts_its_sequence():
+    state = edits.with_window(State(), 30)
+    assert state.window == 30
+    assert edits.with_length(state, 31).window == 30
+    assert edits.with_length(state, 20).window is None
+    read = edits.with_sentence(state, "recall-rnn", ("我", "出生", "在", "中国"))
+    assert (read.window, edits.steps(read)) == (None, 4)
+    assert edits.with_length(edits.with_window(read, 3), 2).window == 3  # the sentence has its own length
+    back = edits.clear_sentence(edits.with_window(read, 3))
+    assert (back.window, back.model, back.text) == (3, "", ())
+
+
+def test_a_window_of_all_steps_is_no_truncation():
+    assert edits.with_window(State(), 60).window is None
+    assert edits.clear_window(edits.with_window(State(), 5)) == State()
+    problem = refused(edits.with_window, State(), 61)
+    assert (problem.field, problem.message.id) == ("window", "too-large")
+
+
+def test_clipping_is_taken_away_again():
+    assert edits.clear_clip(edits.with_clip(State(), 0.5)) == State()
+
+
+def test_a_sentence_needs_a_model():
+    assert refused(edits.with_sentence, State(), "", ("我",)).field == "model"
+    problem = refused(edits.with_sentence, State(), "recall-rnn", ())
+    assert (problem.field, problem.message.id) == ("text", "sentence-empty")
+    problem = refused(edits.with_sentence, State(), "recall-rnn", ("我",) * 501)
+    assert (problem.field, problem.message.id) == ("text", "sentence-too-long")
+
+
+def test_a_preset_keeps_the_page():
+    assert edits.with_preset(State(page="walk", window=3), "half").page == "walk"
+    assert edits.with_preset(State(page="walk", window=3), "half").window is None

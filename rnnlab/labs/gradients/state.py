@@ -27,11 +27,17 @@ LOSSES: tuple[str, ...] = get_args(Loss)
 QUANTITIES: tuple[str, ...] = get_args(Quantity)
 
 LENGTH_LIMIT = 10_000
-LENGTH_LIMIT_SHOWN = 1_000  # the longest that the lab's own control offers: it answers while it is dragged
+# Up to this T the curves follow a drag with all three cells (H=64: 45 ms; an RNN alone: 7 ms). At T=10,000 they need
+# half a second, an RNN alone 70 ms: the window goes on answering, and the latest length is the next that is shown.
+LENGTH_FOLLOWED = 1_000
 HIDDEN_LIMIT = 256
 FACTOR_LIMIT = 100.0
 INPUT_SCALE_LIMIT = 1e6
 BIAS_LIMIT = 100.0
+SEEDS_LIMIT = 20
+DECADES_LIMIT = 400  # float64 ends at 10^-324 and 10^308
+CLIP_LIMIT = 1e12
+TOKEN_LIMIT = 500
 SEED_LIMIT = 2**31 - 1
 
 
@@ -83,6 +89,33 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         checks.whole("seed", self.seed, 0, SEED_LIMIT)
         checks.option("dtype", self.dtype, DTYPES)
         checks.whole("step", self.step, 0, SEED_LIMIT)
+        checks.option("page", self.page, PAGES)
+        checks.option("loss", self.loss, LOSSES)
+        checks.option("quantity", self.quantity, QUANTITIES)
+        checks.whole("seeds", self.seeds, 1, SEEDS_LIMIT)
+        if self.decades is not None:
+            _check_decades(self.decades)
+        checks.option("focus", self.focus, CELLS)
+        checks.model_name("model", self.model)
+        if self.model or self.text:
+            checks.tokens("text", self.text, TOKEN_LIMIT)
+        if self.window is not None:
+            checks.whole("window", self.window, 1, steps(self))
+        if self.clip is not None and checks.number("clip", self.clip, -CLIP_LIMIT, CLIP_LIMIT) <= 0:
+            raise Problem("clip", "clip-limit", value=self.clip)
+
+
+def steps(state: State) -> int:
+    """How many steps the walk back and the blame have: T, or the words of the sentence that a trained model reads."""
+    return len(state.text) if state.model else state.length
+
+
+def _check_decades(decades: tuple[int, int]) -> None:
+    if isinstance(decades, str) or len(decades) != 2:
+        raise Problem("decades", "wrong-shape", expected="2", got=str(len(decades)))
+    low, high = (checks.whole(f"decades[{k}]", value, -DECADES_LIMIT, DECADES_LIMIT) for k, value in enumerate(decades))
+    if low >= high:
+        raise Problem("decades", "range-empty", low=low, high=high)
 
 
 # edits ---------------------------------------------------------------------------------------------------------------
@@ -95,9 +128,10 @@ def toggle_cell(state: State, cell: str) -> State:
 
 
 def with_length(state: State, length: int) -> State:
-    """Another T, as long as it answers while it is dragged. A longer sequence begins with the same inputs."""
-    checks.whole("length", length, 1, LENGTH_LIMIT_SHOWN)
-    return replace(state, length=length)
+    """Another T. A longer sequence begins with the same inputs; a window that is longer than a shorter one shrinks."""
+    checks.whole("length", length, 1, LENGTH_LIMIT)
+    window = state.window if state.model else _fitting(state.window, length)
+    return replace(state, length=length, window=window)
 
 
 def with_hidden(state: State, hidden: int) -> State:
@@ -140,6 +174,86 @@ def with_dtype(state: State, dtype: str) -> State:
     return replace(state, dtype=dtype)
 
 
+def with_page(state: State, page: str) -> State:
+    """Another picture of the same state."""
+    checks.option("page", page, PAGES)
+    return replace(state, page=page)
+
+
+def with_loss(state: State, loss: str) -> State:
+    """Where the loss lies: at the last step, or at all of them."""
+    return replace(state, loss=loss)
+
+
+def with_quantity(state: State, quantity: str) -> State:
+    """Whose gradients the profile shows: the states', the LSTM's cell states', or the inputs'."""
+    return replace(state, quantity=quantity)
+
+
+def with_seeds(state: State, seeds: int) -> State:
+    """The band's number of seeds: this one and those that follow it; 1 is no band."""
+    return replace(state, seeds=seeds)
+
+
+def with_decades(state: State, decades: tuple[int, int] | None) -> State:
+    """The axis from 10^low to 10^high; None is the lab's own range."""
+    return replace(state, decades=None if decades is None else tuple(decades))
+
+
+def with_focus(state: State, cell: str) -> State:
+    """The random cell of the walk back and of the blame."""
+    checks.option("focus", cell, CELLS)
+    return replace(state, focus=cell)
+
+
+def with_window(state: State, window: int | None) -> State:
+    """Truncation: the last so many steps; None, or all of them, is the whole way."""
+    if window is not None:
+        checks.whole("window", window, 1, steps(state))
+    return replace(state, window=_fitting(window, steps(state)))
+
+
+def clear_window(state: State) -> State:
+    """The whole way back, without truncation."""
+    return replace(state, window=None)
+
+
+def with_clip(state: State, clip: float | None) -> State:
+    """The largest norm that all gradients together may have; None is no clipping."""
+    return replace(state, clip=clip)
+
+
+def clear_clip(state: State) -> State:
+    """No clipping."""
+    return replace(state, clip=None)
+
+
+def with_sentence(state: State, model: str, tokens: tuple[str, ...]) -> State:
+    """A sentence that a trained model reads on the pages of the walk back and of blame.
+
+    Parameters
+    ----------
+    state : State
+    model : str
+        A name in the catalogue of models.
+    tokens : tuple of str
+        At least one; a window that is longer than the sentence shrinks.
+    """
+    if not model:
+        raise Problem("model", "model-name", value=model)
+    return replace(state, model=model, text=tuple(tokens), window=_fitting(state.window, len(tokens)))
+
+
+def clear_sentence(state: State) -> State:
+    """The random network again, on the pages of the walk back and of blame."""
+    return replace(state, model="", text=(), window=_fitting(state.window, state.length))
+
+
+def _fitting(window: int | None, count: int) -> int | None:
+    """A window no longer than the sequence; one as long as it is none."""
+    return None if window is None or window >= count else window
+
+
 # presets -------------------------------------------------------------------------------------------------------------
 
 # Name -> fields; whatever is not named has its default.
@@ -162,6 +276,6 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def with_preset(state: State, name: str) -> State:
-    """The State of a preset; nothing of the state before remains but the shared step."""
+    """The State of a preset; nothing of the state before remains but the shared step and the page."""
     checks.option("preset", name, tuple(PRESETS))
-    return State(**PRESETS[name], step=state.step)
+    return State(**PRESETS[name], step=state.step, page=state.page)
