@@ -14,61 +14,35 @@ import numpy as np
 
 from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.network import network_trace
-from rnnlab.engine.network_traces import IntArray
+from rnnlab.engine.reactions import eta_squared
 from rnnlab.engine.tasks import task
 from rnnlab.engine.traces import Array
 
 SENTENCES = 240
-# What a task has to remember, and where its sentences are asked: words before the end.
-REMEMBERED = {"recall": ("country", 0), "reber": ("outer", 1), "brackets": ("depth", None)}
-
-
-def between_groups(values: Array, groups: IntArray) -> Array:
-    """η² of each column.
-
-    Parameters
-    ----------
-    values : array, N×H
-        One observation a row.
-    groups : array, N
-        The group of each.
-
-    Returns
-    -------
-    array, H
-        Sum of squares between the groups over the whole sum of squares; 0 for a column that never moves.
-    """
-    centred = values - values.mean(axis=0)
-    total = (centred**2).sum(axis=0)
-    between = np.zeros(values.shape[1])
-    for group in np.unique(groups):
-        rows = centred[groups == group]
-        between += len(rows) * rows.mean(axis=0) ** 2
-    scale = np.abs(values).max(axis=0, initial=0.0)
-    moves = total > (1e-12 * scale) ** 2 * len(values)
-    share: Array = np.divide(between, total, out=np.zeros_like(total), where=moves)
-    return np.clip(share, 0.0, 1.0)
+# What a task has to remember, and where it is still needed: words before the end, None for every word. Of Reber's
+# strings before the second-last symbol, which is the remembered one: once it was read, nothing is remembered any more.
+REMEMBERED = {"recall": ("country", 0), "reber": ("outer", 2), "brackets": ("depth", None)}
 
 
 @lru_cache(maxsize=8)
-def carriers(model: TrainedModel, of: str = "c") -> tuple[tuple[int, ...], Array]:
+def carriers(model: TrainedModel, of: str = "c") -> tuple[tuple[int, ...], Array | None]:
     """Units in the order of how much of the remembered thing they carry, and how much.
 
     Parameters
     ----------
     model : TrainedModel
-        Of a task in ``REMEMBERED``; of any other, units come in their own order and carry 0.
+        Of a task in ``REMEMBERED``; of any other, units come in their own order, and nothing is known of them.
     of : {"c", "h"}
         Which state; a cell without c has h alone.
 
     Returns
     -------
-    tuple of H int, array H
+    tuple of H int, array H or None
         Units from 0, the strongest carrier first; η² by unit, over held-out sentences.
     """
     feature, back = REMEMBERED.get(model.card.task, ("", None))
     if not feature:
-        return tuple(range(model.hidden_size)), np.zeros(model.hidden_size)
+        return tuple(range(model.hidden_size)), None
     own = task(model.card.task)
     batch = own.batch(np.random.default_rng(0), SENTENCES, "test")
     trace = (
@@ -81,5 +55,5 @@ def carriers(model: TrainedModel, of: str = "c") -> tuple[tuple[int, ...], Array
         steps = range(length) if back is None else (length - 1 - back,)
         rows += [states[k, step] for step in steps]
         groups += [told[step] for step in steps]
-    share = between_groups(np.array(rows), np.array(groups))
+    share = eta_squared(np.array(rows), np.array(groups))
     return tuple(np.argsort(-share, kind="stable").tolist()), share

@@ -39,11 +39,8 @@ def trials(forces: Sequence[ForceGate]) -> dict[str, tuple[Change, ...]]:
 
 def counted(own: Task) -> tuple[Condition, ...]:
     """The measures that make sense for sentences of one shape."""
-    if own.name == "recall":
-        return own.conditions[:1]  # they differ in their sentences only, and these are given
-    if own.name == "reber":
-        return own.conditions
-    return own.conditions[:1]
+    # Those of the other tasks differ in their sentences only, and these are given.
+    return own.conditions if own.name == "reber" else own.conditions[:1]
 
 
 def begin(model: TrainedModel, tokens: Sequence[str], forces: Sequence[ForceGate], n: int, seed: int) -> ForcedAccuracy:

@@ -32,6 +32,7 @@ from rnnlab.engine.interventions import Readout
 from rnnlab.engine.network import CELLS, Network
 from rnnlab.engine.parameters import CellWeights, shape_text
 from rnnlab.engine.traces import Array, EngineError, ModelCard
+from rnnlab.engine.vocabulary import rows_of
 from rnnlab.engine.weights import SAFETENSORS, UnreadableFileError, WeightsError, load_model, save_model
 from rnnlab.files import reason, shown
 
@@ -59,11 +60,7 @@ class TrainedModel:
 
     @cached_property
     def _rows(self) -> dict[str, int]:
-        rows: dict[str, int] = {}
-        for row, pair in enumerate(self.words):
-            for writing in pair:
-                rows.setdefault(writing, row)
-        return rows
+        return rows_of(self.words)
 
     def index(self, word: str) -> int:
         """The word's row of the embedding, in either language; 0, the unknown word, for any other."""

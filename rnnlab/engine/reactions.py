@@ -141,7 +141,9 @@ def eta_squared(values: Array, groups: IntArray) -> Array:
     order = np.argsort(groups, kind="stable")
     starts = np.flatnonzero(np.diff(groups[order], prepend=groups[order[0]] - 1))
     counts = np.diff(starts, append=len(groups))
-    centred = values - values.mean(axis=0)
+    # From the first row on: the mean of many equal numbers is not that number, and its error would look like variance.
+    centred = values - values[0]
+    centred = centred - centred.mean(axis=0)
     within_means = np.add.reduceat(centred[order], starts, axis=0) / counts[:, None]
     between = (counts[:, None] * np.square(within_means)).sum(axis=0)
     total = np.square(centred).sum(axis=0)

@@ -243,8 +243,8 @@ class GatesTrace:
     cell: str = "lstm"  # or "lstm1997": trained without a forget gate, f ≡ 1
     unknown: tuple[bool, ...] = ()  # by token: whether the model lacks the word and read ``unk``
     answers: GateAnswers | None = None  # of a trained model
-    carriers: tuple[int, ...] = ()  # H units, the one whose c tells most of the answer first (η² below)
-    carried: Array | None = None  # H, η² of c after the last word by the right answer, over held-out sentences
+    carriers: tuple[int, ...] = ()  # H units, the one whose c tells most first (η² below)
+    carried: Array | None = None  # H, η² of c by what the task has to remember, over held-out sentences
     side_by_side: tuple[CellRun, ...] = ()  # RNN, GRU and LSTM of the same task, on the page that shows them
 
 

@@ -45,6 +45,12 @@ def test_share_is_one_within_equal_groups_and_zero_of_a_unit_that_never_moves_or
     assert_allclose(eta_squared(columns, np.zeros(4, int)), [0.0, 0.0, 0.0], atol=1e-15)
 
 
+def test_share_of_many_equal_numbers_is_zero_whatever_rounding_makes_of_their_mean():
+    values, groups = np.full((5000, 1), 0.22868484), np.arange(5000) % 2
+    assert values.mean(axis=0) != values[0]
+    assert eta_squared(values, groups).tolist() == [0.0]
+
+
 @given(st.lists(st.tuples(st.integers(0, 3), st.floats(-100, 100)), min_size=2, max_size=30))
 def test_share_is_that_of_the_sums_of_squares_written_out(rows):
     groups, values = np.array([group for group, _ in rows]), np.array([value for _, value in rows])

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.labs.gates import view_accuracy
-from rnnlab.labs.gates.state import COMMA, EXAMPLE, Override
+from rnnlab.labs.gates.state import COMMA, EXAMPLE, Override, with_learning
 from rnnlab.labs.gates.view_forces import in_words, runs
 from rnnlab.labs.gates.view_parts import AnswerRow, answer_rows
 from rnnlab.labs.gates.view_slow import STAGES
@@ -143,6 +143,16 @@ def test_same_force_is_counted_on_200_sentences_and_where_else_the_country_is_ke
     assert f"{forced} of 200 test sentences stay right; with h cleared too, {cleared}." in (
         lab.readings.preset_note.text()
     )
+
+
+def test_counts_stay_true_when_only_the_settings_of_the_training_change(desk, lab):
+    preset(desk, lab, "forget-everything")
+    count_sentences(desk, lab)
+    label = Message.of("undo-gates-learning")
+    desk.window.store.edit("gates", with_learning, label=label, race_seed=5, gaps=(3,))
+    desk.settle()
+    assert lab.panel.accuracy.counts.isVisible()
+    assert lab.readings.table.note.isHidden()
 
 
 def test_counts_of_earlier_settings_leave_the_stage_and_are_marked_in_the_inspector(desk, lab):

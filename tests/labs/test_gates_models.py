@@ -13,16 +13,19 @@ from numpy.testing import assert_allclose, assert_array_equal
 from torch import nn
 
 from rnnlab.engine import forcing
-from rnnlab.engine.carriers import between_groups, carriers
+from rnnlab.engine.carriers import carriers
 from rnnlab.engine.changes import ForceGate, SetState
-from rnnlab.engine.models import load_trained
+from rnnlab.engine.models import load_file, load_trained, model_of_tensors
 from rnnlab.engine.tasks import task
 from rnnlab.engine.traces import EngineError
+from rnnlab.engine.weights import load_model
 from rnnlab.labs.gates.compute import compute
 from rnnlab.labs.gates.state import COMMA, EXAMPLE, PRESETS, Override, State, with_preset
 from rnnlab.labs.gates.work import JOBS
 from rnnlab.paths import resource
 from tests.labs.answers import printed
+from tests.labs.trained import HIDDEN as H
+from tests.labs.trained import write_model
 
 result = partial(printed, "gates")
 HIDDEN = 48
@@ -213,18 +216,30 @@ def test_cells_side_by_side_read_the_same_sentence_and_count_their_blocks():
         assert shown[cell]["accuracy"] == load_trained(f"recall-{cell}").card.metrics["accuracy"]
 
 
-def test_share_between_groups_is_the_hand_calculation():
-    # 1, 3 | 5, 7: grand mean 4, group means 2 and 6; between 2·4 + 2·4 = 16, in all 9 + 1 + 1 + 9 = 20
-    values = np.array([[1.0, 5.0, 1.0], [3.0, 5.0, 2.0], [5.0, 5.0, 1.0], [7.0, 5.0, 2.0]])
-    assert_allclose(between_groups(values, np.array([0, 0, 1, 1])), [0.8, 0.0, 0.0], atol=1e-15)
-
-
 def test_first_carriers_of_the_country_tell_it_far_better_than_chance():
     order, share = carriers(load_trained("recall-lstm"))
     assert sorted(order) == list(range(HIDDEN))
     assert_array_equal(share[list(order)], np.sort(share)[::-1])
     # eight groups of 30 drawn at random have a share of 7/239 = 0.03
     assert share[order[0]] > 0.5
+
+
+@pytest.mark.parametrize("gate", ["open", "closed"])
+def test_outer_symbol_of_reber_is_looked_for_before_it_comes_again(gate, tmp_path):
+    saved, card = load_model(write_model(tmp_path, "forgetful", "lstm", "reber"))
+    for name in ("weight_hh_l0", "bias_ih_l0", "bias_hh_l0"):
+        saved[f"rnn.{name}"][:] = 0.0
+    saved["rnn.weight_ih_l0"][H : 2 * H] = 0.0
+    saved["rnn.bias_ih_l0"][H : 2 * H] = 0.0 if gate == "open" else -1000.0
+    _, share = carriers(model_of_tensors("forgetful", saved, card))
+    # with f = 0 the state is the last symbol's alone, and before the second-last one that is an E in every string
+    assert (share.max() > 0) == (gate == "open")
+
+
+def test_of_a_text_nothing_is_known_to_be_remembered(tmp_path):
+    words = [("unk", "unk"), ("a", "a"), ("b", "b")]
+    path = write_model(tmp_path, "text-0123456789ab", "lstm", card_task="text", words=words, answers=words[1:])
+    assert carriers(load_file(path)) == (tuple(range(H)), None)
 
 
 def counted(state, budget=1e9):

@@ -149,7 +149,6 @@ class Recall(Task):
     )
     answers: tuple[Word, ...] = tuple(language for _, language in COUNTRIES)
     GAPS = (0, 5, 10, 20, 30, 40, 50, 60)  # rows of an evaluation
-    FEATURES = ("country", "visited", "position", "gap")
 
     def __init__(self) -> None:
         self._ending = self.indices(_ENDING)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.traces import AccuracyRow, ForcedAccuracy
-from rnnlab.labs.gates.state import State
+from rnnlab.labs.gates.state import LEARNING, State
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.numbers import number
@@ -43,7 +43,9 @@ CONDITIONS: dict[str, Text] = {
 
 def matters(state: State) -> State:
     """A state without what the counts do not depend on."""
-    return replace(state, step=1, page="cell", target="")
+    plain = State()
+    learning = {name: getattr(plain, name) for name in LEARNING}
+    return replace(state, step=1, page="cell", target="", **learning)
 
 
 def of_run(result: ForcedAccuracy, run: str) -> AccuracyRow | None:

@@ -26,8 +26,10 @@ HELP = (
     ),
     N_(
         "Gates help",
-        "Each unit's share of the answer is η² of its c after the last word: the part of its variance over test "
-        "sentences that lies between the right answers. It is a correlation, not a cause; to see a cause, force it. "
+        "Each unit's share is η² of its c: the part of its variance over test sentences that lies between the things "
+        "to be remembered. These are the countries, after the last word; in Reber's grammar T and P, just before the "
+        "second-last symbol; the depths of nesting, after every bracket or letter. A share is a correlation, not a "
+        "cause; to see a cause, force it. "
         "The curve shows the unit's c, the followed answer's probability, or ‖∂ log P / ∂c_t‖, on a logarithmic axis.",
     ),
     N_(

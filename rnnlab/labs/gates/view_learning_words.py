@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rnnlab.engine.traces import Learnability, LearnedShare, Learner, LearningRace
+from rnnlab.engine.traces import Learnability, Learner, LearningRace
 from rnnlab.labs.gates.state import State
 from rnnlab.labs.gates.view_learning_style import count, name_of, share
 from rnnlab.ui.look.i18n import N_, tr
@@ -53,7 +53,6 @@ OF_TRIALS = N_(
 )
 EARLIER = N_("Gates learning", "Of earlier settings: {settings}")
 WITH, WITHOUT = N_("Gates learning", "short gaps first"), N_("Gates learning", "this gap from the start")
-LEARNED_IT = N_("Gates learning", "{learned} of {tried}")
 GAP_LINE = N_("Gates learning", "{name}, gap {gap}, {lessons}: {learned} of {tried} learned it")
 
 
@@ -117,11 +116,6 @@ def race_sentences(race: LearningRace) -> list[str]:
 def lessons(curriculum: bool) -> str:
     """In which order the gaps came."""
     return tr(WITH if curriculum else WITHOUT)
-
-
-def learned_text(entry: LearnedShare) -> str:
-    """How many learned it, of those tried so far."""
-    return tr(LEARNED_IT, learned=entry.learned, tried=entry.tried)
 
 
 def trial_sentences(result: Learnability) -> list[str]:

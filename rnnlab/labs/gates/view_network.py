@@ -14,7 +14,7 @@ from rnnlab.ui.widgets.boxes import row
 from rnnlab.ui.widgets.controls import Pill, note_label
 from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.lab import Section
-from rnnlab.ui.widgets.model_words import CELL_NAMES, model_line, task_name, task_sentence
+from rnnlab.ui.widgets.model_words import CELL_NAMES, model_line, model_name, task_sentence
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
 RANDOM = ""
@@ -73,8 +73,7 @@ class ModelPills(QWidget):
             if entry is None:
                 bind(pill.setText, self.RANDOM_NAME)
                 continue
-            kind = entry.name if entry.own else f"{task_name(entry.task)} · {CELL_NAMES[entry.cell]}"
-            pill.setText(kind)
+            pill.setText(model_name(entry).replace("&", "&&"))  # a lone & would underline what follows
             pill.setToolTip(entry.name)
 
     def _on_clicked(self) -> None:

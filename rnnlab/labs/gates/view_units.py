@@ -1,4 +1,4 @@
-"""Which units have rows in the strips: the ones that carry most of the answer first, and any others on demand."""
+"""Which units have rows in the strips: those that carry most first, and any others on demand."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ALL_UP_TO = 16  # the random LSTM shows all it has
 PER_ROW, FIRST_ROWS = 4, 3
 _CENTRE, _RIGHT = Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignRight
 
-HOW = N_("Gates units", "Below each unit: how much of the answer its c tells after the last word")
-SAID = N_("Gates units", "Unit {unit} tells {share} of the answer (η², over test sentences).")
+HOW = N_("Gates units", "Below each unit: how much its c tells of what has to be remembered (η²)")
+SAID = N_("Gates units", "Unit {unit} tells {share} of what has to be remembered (η², over test sentences).")
 ALL, FEWER = N_("Gates units", "All {count} units"), N_("Gates units", "Fewer")
 FIRST = N_("Gates units", "The first {count}")
 
 
 def first_units(trace: GatesTrace) -> tuple[int, ...]:
-    """The units that are shown at first: all of a small LSTM, else those that carry most of the answer."""
+    """The units that are shown at first: all of a small LSTM, else those that carry most."""
     count = trace.forced.h.shape[1]
     if trace.answers is None and count <= ALL_UP_TO:
         return tuple(range(count))

@@ -13,7 +13,7 @@ from rnnlab.engine.models import TrainedModel, load_trained
 from rnnlab.engine.norms import plain, plain_number
 from rnnlab.engine.parameters import CellWeights
 from rnnlab.engine.principal import principal_plane
-from rnnlab.engine.reactions import busiest_units, model_plane, model_reactions, reference, unit_reactions
+from rnnlab.engine.reactions import busiest_units, model_plane, model_reactions, reference
 from rnnlab.engine.reading import Hold, Reader, fading, with_entries, with_rows
 from rnnlab.engine.traces import Array, Difference, Fading, Paths, ReaderTrace, RnnTrace, UnitReactions
 from rnnlab.engine.vocabulary import other_word
@@ -62,7 +62,7 @@ def compute(state: State) -> ReaderTrace:
         b_hn=weights.b_hn if isinstance(weights, GruWeights) else None,
         answer_names=() if model is None else model.answers,
         shown=tuple(range(weights.hidden_size)) if model is None else busiest_units(model, SHOWN_UNITS),
-        units=_units(model, main) if state.page == "units" else None,
+        units=None if model is None or state.page != "units" else model_reactions(model),
         paths=_paths(state, reader, main, compare) if state.page == "paths" else None,
         fading=_fading(state, reader, main) if state.page == "fading" else None,
     )
@@ -143,17 +143,6 @@ def _read(state: State, reader: Reader, sentence: tuple[str, ...], holds: tuple[
 
 
 # ---- pages -------------------------------------------------------------------
-
-
-def _units(model: TrainedModel | None, main: RnnTrace) -> UnitReactions | None:
-    """Of a model over held-out sentences; over the sentence itself where there are none. The toy has no reactions."""
-    if model is None:
-        return None
-    reactions = model_reactions(model)
-    if reactions is not None:
-        return reactions
-    features = {"word": model.indices(main.tokens), "position": np.arange(1, len(main.tokens) + 1)}
-    return unit_reactions(main.hidden, features, 1)
 
 
 def _paths(state: State, reader: Reader, main: RnnTrace, compare: RnnTrace | None) -> Paths:

@@ -421,11 +421,6 @@ def clear_changes(state: State) -> State:
     return replace(state, weight_changes=(), model_embeddings={}, held=())
 
 
-def with_others(state: State, sentences: Sequence[Sequence[str]]) -> State:
-    """Other further sentences on the page of paths."""
-    return replace(state, others=tuple(tuple(sentence) for sentence in sentences))
-
-
 def add_other(state: State, tokens: Sequence[str]) -> State:
     """One more sentence on the page of paths."""
     return replace(state, others=(*state.others, tuple(tokens)))

@@ -27,7 +27,8 @@ CONCEPT = N_("Reader", "Unit")
 SENTENCE = N_("Reader", "One number of the hidden state. Its value after each word colours the word.")
 REACTS = N_("Reader", "reacts to: {feature} ({share} of its variance)")
 MEASURED = N_("Reader", "measured over {sentences} held-out sentences")
-NO_REACTIONS = N_("Reader", "a toy of this size has no task, so there is nothing to sort by")
+NO_TASK = N_("Reader", "a toy of this size has no task, so there is nothing to sort by")
+NO_SENTENCES = N_("Reader", "its text is not kept here, so there are no held-out sentences to sort by")
 QUANTITY = N_("Reader", "State that colours the text")
 HINTS = (
     N_("Reader", "Walk through the list with ↑ and ↓."),
@@ -125,7 +126,8 @@ class UnitsPage(QWidget):
         """What the unit reacts to, and how that is known."""
         found = self.list.feature(self.unit)
         if found is None or self._result is None or self._result.units is None:
-            return tr(NO_REACTIONS)
+            trained = self._result is not None and self._result.answer_names
+            return tr(NO_SENTENCES if trained else NO_TASK)
         said = tr(REACTS, feature=feature_name(found[0]), share=share_text(found[1]))
         return f"{said}, {tr(MEASURED, sentences=self._result.units.sentences)}"
 
