@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>The cell</source>
-        <translation>单元内部</translation>
+        <translation>循环单元内部</translation>
     </message>
     <message>
         <source>RNN · GRU · LSTM side by side</source>
@@ -805,7 +805,7 @@
     </message>
     <message>
         <source>The 1997 cell</source>
-        <translation>1997 年的单元</translation>
+        <translation>1997 年的 LSTM</translation>
     </message>
     <message>
         <source>Random LSTM</source>
@@ -1093,7 +1093,7 @@
     </message>
     <message>
         <source>After “{word}”</source>
-        <translation>读完「{word}」之后</translation>
+        <translation>读完“{word}”之后</translation>
     </message>
     <message>
         <source>forced</source>
@@ -1211,7 +1211,7 @@
     </message>
     <message>
         <source>probability of “{answer}”</source>
-        <translation>「{answer}」的概率</translation>
+        <translation>“{answer}”的概率</translation>
     </message>
     <message>
         <source>$P$({answer})</source>
@@ -1223,7 +1223,7 @@
     </message>
     <message>
         <source>“{answer}”; no gate is forced</source>
-        <translation>「{answer}」；没有强制任何门</translation>
+        <translation>“{answer}”；没有强制任何门</translation>
     </message>
     <message>
         <source>Answers after the last word: up and down choose the one that is followed</source>
@@ -1242,7 +1242,7 @@
     </message>
     <message>
         <source>Three cells</source>
-        <translation>三种单元</translation>
+        <translation>三种循环单元</translation>
     </message>
     <message>
         <source>Trained on the same task with the same budget; nothing is forced here. Each block has its own $W$ and $U$.</source>
@@ -1367,7 +1367,7 @@
     </message>
     <message>
         <source>step {step} “{word}”</source>
-        <translation>第 {step} 步「{word}」</translation>
+        <translation>第 {step} 步“{word}”</translation>
     </message>
 </context>
 <context>
@@ -1428,8 +1428,8 @@
         <translation>一句话说明不了什么。“在 200 句上试”会取同样形式的测试句，施加同样的强制，数一数还有多少句答对。若强制从第一个词之后开始，还会再数一遍：把前一步的 h 也置 0，因为 c 丢掉的内容可能又从 h 写回来。</translation>
     </message>
     <message>
-        <source>Each unit&apos;s share of the answer is η² of its c after the last word: the part of its variance over test sentences that lies between the right answers. It is a correlation, not a cause; to see a cause, force it. The curve shows the unit&apos;s c, the followed answer&apos;s probability, or ‖∂ log P / ∂c_t‖, on a logarithmic axis.</source>
-        <translation>每一维能说明多少答案，用读完之后 c 的 η² 表示：它在测试句上的方差中，落在不同正确答案之间的部分。这是相关，不是因果；要看因果，就强制它。曲线可以显示这一维的 c、所跟踪答案的概率，或对数轴上的 ‖∂ log P / ∂c_t‖。</translation>
+        <source>Each unit&apos;s share is η² of its c: the part of its variance over test sentences that lies between the things to be remembered. These are the countries, after the last word; in Reber&apos;s grammar T and P, just before the second-last symbol; the depths of nesting, after every bracket or letter. A share is a correlation, not a cause; to see a cause, force it. The curve shows the unit&apos;s c, the followed answer&apos;s probability, or ‖∂ log P / ∂c_t‖, on a logarithmic axis.</source>
+        <translation>每一维的占比是它的 c 的 η²：在测试句上的方差中，落在不同的“要记住的内容”之间的部分。要记住的，出生地任务里是国家（读完之后），Reber 文法里是 T 和 P（倒数第二个符号之前），括号任务里是嵌套深度（每个符号之后）。这是相关，不是因果；要看因果，就强制它。曲线可以显示这一维的 c、所跟踪答案的概率，或 ‖∂ log P / ∂c_t‖（对数轴）。</translation>
     </message>
     <message>
         <source>In slow motion the arrow keys show one stage at a time: f ⊙ c_{t−1}, i ⊙ g, their sum, its tanh, and h. The second picture lets RNN, GRU and LSTM of the same task read the same sentence, each with the accuracy that its card states.</source>
@@ -1437,7 +1437,7 @@
     </message>
     <message>
         <source>The third picture trains fresh networks on this machine. The race mixes all gaps from the first update; each network has the learning rate and start values that a search found best for its cell, and all read the same sentences. At one gap only, several seeds are counted. Bands and bars are Wilson&apos;s 95 % intervals: three of three networks still leave room down to 0.44. What is said is about these runs, budgets and sizes.</source>
-        <translation>第三页在本机上训练全新的网络。比赛从第一次更新起就混合各种间隔；每个网络用搜索为它的单元选出的学习率和初始值，所有网络读同样的句子。只练一种间隔时，数的是几个种子里有几个学会。色带和误差线是 Wilson 95 % 置信区间：三个中三个学会，下限也只有 0.44。所说的只针对这几次训练、这个预算和这个规模。</translation>
+        <translation>第三页在本机上训练全新的网络。比赛从第一次更新起就混合各种间隔；每个网络用搜索为它的循环单元选出的学习率和初始值，所有网络读同样的句子。只练一种间隔时，数的是几个种子里有几个学会。色带和误差线是 Wilson 95 % 置信区间：三个中三个学会，下限也只有 0.44。所说的只针对这几次训练、这个预算和这个规模。</translation>
     </message>
     <message>
         <source>c_t = f ⊙ c_{t−1} + i ⊙ g and h_t = o ⊙ tanh(c_t), unit by unit; i, f, o = σ(W x_t + U h_{t−1} + b) lie between 0 and 1, g = tanh(…) between −1 and 1. PyTorch stores the four blocks in the order i, f, g, o. Along c the gradient of one step is multiplied by f alone.</source>
@@ -1520,7 +1520,7 @@
     </message>
     <message>
         <source>{cells} cells × {gaps} gaps × {seeds} seeds = {networks} networks, at most {budget} updates each.</source>
-        <translation>{cells} 种单元 × {gaps} 种间隔 × {seeds} 个种子 = {networks} 个网络，每个最多更新 {budget} 次。</translation>
+        <translation>{cells} 种循环单元 × {gaps} 种间隔 × {seeds} 个种子 = {networks} 个网络，每个最多更新 {budget} 次。</translation>
     </message>
     <message>
         <source>Train RNN, wide RNN, GRU, LSTM</source>
@@ -1619,10 +1619,6 @@
         <translation>一开始就是这个间隔</translation>
     </message>
     <message>
-        <source>{learned} of {tried}</source>
-        <translation>{tried} 个中 {learned} 个</translation>
-    </message>
-    <message>
         <source>{name}, gap {gap}, {lessons}: {learned} of {tried} learned it</source>
         <translation>{name}，间隔 {gap}，{lessons}：{tried} 个中 {learned} 个学会</translation>
     </message>
@@ -1708,7 +1704,7 @@
     </message>
     <message>
         <source>cell</source>
-        <translation>单元</translation>
+        <translation>循环单元</translation>
     </message>
     <message>
         <source>95 % from</source>
@@ -1795,7 +1791,7 @@
     </message>
     <message>
         <source>The model “{name}” is not there.</source>
-        <translation>找不到模型「{name}」。</translation>
+        <translation>找不到模型“{name}”。</translation>
     </message>
 </context>
 <context>
@@ -1817,7 +1813,7 @@
     <name>Gates predict</name>
     <message>
         <source>What does the network answer after “{words}”?</source>
-        <translation>读完「{words}」之后，网络会答什么？</translation>
+        <translation>读完“{words}”之后，网络会答什么？</translation>
     </message>
     <message>
         <source>Press an answer, or its number. The gates and states may be looked at.</source>
@@ -1825,7 +1821,7 @@
     </message>
     <message>
         <source>How probable is “{answer}” with what is forced?</source>
-        <translation>在现在的强制之下，「{answer}」的概率是多少？</translation>
+        <translation>在现在的强制之下，“{answer}”的概率是多少？</translation>
     </message>
     <message>
         <source>0 is impossible, 1 is certain. The gates and states may be looked at.</source>
@@ -1884,7 +1880,7 @@
     </message>
     <message>
         <source>f = 1 at every step: c only adds up, to {forced} at most, as computed {alone}. Held by force; the 1997 cell was trained without f.</source>
-        <translation>每一步 f = 1：c 只加不减，|c| 最大为 {forced}，原样计算为 {alone}。这是强制的结果；1997 年的单元是在没有 f 的条件下训练的。</translation>
+        <translation>每一步 f = 1：c 只加不减，|c| 最大为 {forced}，原样计算为 {alone}。这是强制的结果；1997 年的 LSTM 是在没有 f 的条件下训练的。</translation>
     </message>
     <message>
         <source>i = 0 at every step: nothing is ever written, the largest |c| is {forced}, as computed {alone}.</source>
@@ -1941,12 +1937,12 @@
 <context>
     <name>Gates units</name>
     <message>
-        <source>Below each unit: how much of the answer its c tells after the last word</source>
-        <translation>数字：读完之后，这一维的 c 能说明多少答案</translation>
+        <source>Below each unit: how much its c tells of what has to be remembered (η²)</source>
+        <translation>每维下方：它的 c 能说明多少需要记住的内容（η²）</translation>
     </message>
     <message>
-        <source>Unit {unit} tells {share} of the answer (η², over test sentences).</source>
-        <translation>第 {unit} 维能说明答案的 {share}（测试句上的 η²）。</translation>
+        <source>Unit {unit} tells {share} of what has to be remembered (η², over test sentences).</source>
+        <translation>第 {unit} 维能说明需要记住的内容的 {share}（测试句上的 η²）。</translation>
     </message>
     <message>
         <source>All {count} units</source>
@@ -2453,7 +2449,7 @@
     </message>
     <message>
         <source>{cell} · {units} units</source>
-        <translation>{cell} · {units} 个单元</translation>
+        <translation>{cell} · {units} 维</translation>
     </message>
     <message>
         <source>{line} · {share} right</source>
@@ -2786,7 +2782,7 @@
     </message>
     <message>
         <source>Framed unit</source>
-        <translation>框出的单元</translation>
+        <translation>框出的一维</translation>
     </message>
     <message>
         <source>Activation curves</source>
@@ -2858,7 +2854,7 @@
     </message>
     <message>
         <source>$a$ of the framed unit</source>
-        <translation>框住的一维：$a$</translation>
+        <translation>框出的一维：$a$</translation>
     </message>
     <message>
         <source>its result</source>
@@ -3262,7 +3258,7 @@
     </message>
     <message>
         <source>On decades an even loss is a straight line.</source>
-        <translation>对数轴上，均匀的遗忘是一条直线。</translation>
+        <translation>若每步按同一比例遗忘，对数轴上就是一条直线。</translation>
     </message>
     <message>
         <source>Swap a filler: how soon is it gone?</source>
@@ -3533,6 +3529,10 @@
         <translation>玩具网络没有任务，所以没有可供排序的依据</translation>
     </message>
     <message>
+        <source>its text is not kept here, so there are no held-out sentences to sort by</source>
+        <translation>它的文本没有保存在这里，没有留出句子，无法排序</translation>
+    </message>
+    <message>
         <source>State that colours the text</source>
         <translation>用哪个状态给文字着色</translation>
     </message>
@@ -3749,7 +3749,7 @@
     </message>
     <message>
         <source>On the last tenth, never seen: perplexity {perplexity}, {share} of next tokens right.</source>
-        <translation>最后十分之一从未用于训练，在其上：困惑度 {perplexity}，下一个词猜对 {share}。</translation>
+        <translation>在从未用于训练的最后十分之一上：困惑度 {perplexity}，下一个词猜对 {share}。</translation>
     </message>
     <message>
         <source>Update {step} was not made: its loss was no finite number. The weights before are kept.</source>
@@ -4451,7 +4451,7 @@
     </message>
     <message>
         <source>Follow the answer “{answer}”</source>
-        <translation>跟踪答案「{answer}」</translation>
+        <translation>跟踪答案“{answer}”</translation>
     </message>
     <message>
         <source>Another example of gates</source>
