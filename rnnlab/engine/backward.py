@@ -89,10 +89,8 @@ def backward_trace(
     rows[part] = signals.at_rows
     preactivations = rows
     if run.candidate is not None:
-        # the reset gate stands between U h and the candidate, not between W x and it
-        preactivations = rows.copy()
-        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-            preactivations[part, 2 * units :] = run.candidate[part] * signals.at_hidden[1:]
+        preactivations = np.zeros_like(rows)
+        preactivations[part] = sweeps.rows_of_inputs(run.span(first, last), signals)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         input_gradients = preactivations @ on_cpu.W.numpy()
         exact = preactivations.astype(np.float64), rows.astype(np.float64)

@@ -1,7 +1,7 @@
 """The error signal of one cell on its way back: ∂L/∂h_t for every t at once.
 
-L is the sum of the last hidden state's units, so ∂L/∂h_T = (1, …, 1). Two exact
-ways back, chosen by where the work runs (``method="auto"``):
+L is the sum of the last hidden state's units, or of all states', so
+∂L/∂h_T = (1, …, 1). Two exact ways back, chosen by where the work runs (``method="auto"``):
 
 - **sweep** (CPU): one loop forward that keeps the local derivatives, then one
   small product with Uᵀ a step (``rnnlab.engine.sweeps``). Nothing is recorded,
@@ -54,6 +54,8 @@ class BackwardPass:
 
     hidden: Array  # T×H
     gradients: Array  # (T+1)×H
+    cell_gradients: Array | None = None  # (T+1)×H, ∂L/∂c_t of an LSTM, the way through h_t included
+    input_gradients: Array | None = None  # T×I, ∂L/∂x_t
 
 
 def backward_pass(
@@ -65,8 +67,10 @@ def backward_pass(
     dtype: torch.dtype = torch.float64,
     device: torch.device | None = None,
     method: str = "auto",
+    loss: str = "last",
+    quantity: str = "h",
 ) -> BackwardPass:
-    """∂L/∂h_t for t = 0..T, L the sum of h_T's units, h_0 = 0.
+    """∂L/∂h_t for t = 0..T, h_0 = 0.
 
     Parameters
     ----------
@@ -80,7 +84,11 @@ def backward_pass(
         Where the passes run; the CPU by default, and always for an RNN that
         torch has no fused form of.
     method : {"auto", "sweep", "probe"}
-        A sweep runs on the CPU.
+        A sweep runs on the CPU; so does what asks for ∂L/∂c_t, which no fused cell tells.
+    loss : {"last", "all"}
+        L = Σ h_T, or Σ_t Σ h_t.
+    quantity : {"h", "c", "x"}
+        What is asked for beside ∂L/∂h_t.
 
     Raises
     ------
@@ -90,7 +98,7 @@ def backward_pass(
     fused = cell != "rnn" or activation in _FUSED_ACTIVATIONS
     place = torch.device("cpu") if device is None or not fused else device
     if method == "auto":
-        method = "sweep" if place.type == "cpu" else "probe"
+        method = "sweep" if place.type == "cpu" or quantity == "c" else "probe"
     if method == "probe" and not fused:
         raise EngineError("no-probe", "activation", value=activation)
     if method == "sweep":
@@ -99,8 +107,8 @@ def backward_pass(
     x = inputs.to(place, dtype)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         if method == "probe":
-            return _probe(cell, on_place, x, activation)
-        return _sweep(cell, on_place, x, activation)
+            return _probe(cell, on_place, x, activation, loss, quantity)
+        return _sweep(cell, on_place, x, activation, loss, quantity)
 
 
 def _array(tensor: Tensor) -> Array:
@@ -131,36 +139,46 @@ def _before(states: Tensor) -> Tensor:
     return torch.cat((torch.zeros_like(states[:1]), states[:-1]))
 
 
-def _probe(cell: str, weights: Parameters, inputs: Tensor, activation: str) -> BackwardPass:
+def _probe(cell: str, weights: Parameters, inputs: Tensor, activation: str, loss: str, quantity: str) -> BackwardPass:
     projections = (inputs @ weights.W.T + weights.b).requires_grad_()
     identity = torch.eye(len(weights.b), dtype=weights.b.dtype, device=weights.b.device)
     probe = Parameters(W=identity, U=weights.U, b=torch.zeros_like(weights.b), b_hn=weights.b_hn)
     states = _fused(cell, probe, activation)(projections.unsqueeze(1))[0].squeeze(1)
-    (at_preactivation,) = torch.autograd.grad(states[-1].sum(), projections)
+    total = states.sum() if loss == "all" else states[-1].sum()
+    (at_preactivation,) = torch.autograd.grad(total, projections)
     with torch.no_grad():
+        at_inputs = _array(at_preactivation @ weights.W) if quantity == "x" else None
         if cell != "gru":
             through_u = at_preactivation @ weights.U
             gradients = torch.cat((through_u, torch.ones_like(through_u[:1])))
-            return BackwardPass(hidden=_array(states), gradients=_array(gradients))
+            if loss == "all":
+                gradients[1:-1] += 1
+            return BackwardPass(hidden=_array(states), gradients=_array(gradients), input_gradients=at_inputs)
         assert weights.b_hn is not None
         H = states.shape[1]
         before = _before(states)
         r, z = torch.sigmoid(projections[:, : 2 * H] + before @ weights.U[: 2 * H].T).chunk(2, dim=1)
         at_preactivation[:, 2 * H :] *= r  # the reset gate stands between U h and the candidate
         through_u = at_preactivation @ weights.U
-    return BackwardPass(hidden=_array(states), gradients=_second_path(_array(through_u), _array(z)))
+    gradients = _second_path(_array(through_u), _array(z), 1.0 if loss == "all" else 0.0)
+    return BackwardPass(hidden=_array(states), gradients=gradients, input_gradients=at_inputs)
 
 
-def _second_path(through_u: Array, z: Array) -> Array:
-    """Add to ∂L/∂h_{t-1} what passes by the gates: z_t ⊙ ∂L/∂h_t, from T back."""
+def _second_path(through_u: Array, z: Array, direct: float) -> Array:
+    """Add to ∂L/∂h_{t-1} what passes by the gates, z_t ⊙ ∂L/∂h_t, from T back, and the loss's own part."""
     T, H = through_u.shape
     gradients = np.ones((T + 1, H), dtype=through_u.dtype)
     for t in range(T - 1, -1, -1):
         np.multiply(z[t], gradients[t + 1], out=gradients[t])
         gradients[t] += through_u[t]
+        if t > 0:
+            gradients[t] += direct
     return gradients
 
 
-def _sweep(cell: str, weights: Parameters, inputs: Tensor, activation: str) -> BackwardPass:
+def _sweep(cell: str, weights: Parameters, inputs: Tensor, activation: str, loss: str, quantity: str) -> BackwardPass:
     run = sweeps.forward(cell, weights, inputs, activation)
-    return BackwardPass(hidden=run.hidden, gradients=sweeps.backward(run, _array(weights.U)).at_hidden)
+    direct = np.ones_like(run.hidden) if loss == "all" else None
+    signals = sweeps.backward(run, _array(weights.U), direct, record=quantity != "h")
+    at_inputs = sweeps.rows_of_inputs(run, signals) @ _array(weights.W) if quantity == "x" else None
+    return BackwardPass(run.hidden, signals.at_hidden, signals.at_cell, at_inputs)

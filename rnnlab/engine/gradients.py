@@ -1,7 +1,7 @@
 """How far back the error signal reaches: ‖∂L/∂h_t‖ of several cells, and what it says about them.
 
-L is the sum of the last hidden state's units, so ∂L/∂h_T = (1, …, 1);
-``error_signal`` has the gradients themselves.
+L is the sum of the last hidden state's units, or of all states', so
+∂L/∂h_T = (1, …, 1); ``error_signal`` has the gradients themselves.
 
 A linear RNN's gradient does not depend on its states, so an overflow of the
 forward pass leaves it exact.
@@ -17,12 +17,14 @@ import numpy as np
 import torch
 
 from rnnlab.engine import device as devices
+from rnnlab.engine.bands import band_of, bound_curve
 from rnnlab.engine.error_signal import BackwardPass, backward_pass
 from rnnlab.engine.initial import GATES, draw_inputs, draw_weights
 from rnnlab.engine.norms import decades, first_back, first_nonfinite, row_norms, singular_and_spectral
-from rnnlab.engine.parameters import DTYPES
+from rnnlab.engine.parameters import DTYPES, CellWeights
 from rnnlab.engine.traces import Array, EngineError, GradientProfile, GradientsTrace
 
+SEEDS = 2**31  # how many there are; after the last one comes 0
 STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}  # max f'
 
 
@@ -40,6 +42,9 @@ def gradient_profiles(
     dtype: str = "float64",
     inputs: int | None = None,
     method: str = "auto",
+    loss: str = "last",
+    quantity: str = "h",
+    seeds: int = 1,
 ) -> GradientsTrace:
     """‖∂L/∂h_t‖ for t = 1..T of freshly drawn cells, all fed the same inputs.
 
@@ -62,41 +67,68 @@ def gradient_profiles(
         I; as many as hidden units by default.
     method : {"auto", "sweep", "probe"}
         As in ``backward_pass``; both are exact.
+    loss : {"last", "all"}
+        L = Σ h_T, or Σ_t Σ h_t.
+    quantity : {"h", "c", "x"}
+        What ``curves`` and ``bands`` are of. A cell without it, ∂L/∂c_t of RNN and GRU, has no curve.
+    seeds : int
+        Of the bands: this seed and those that follow it, each with weights and inputs of its own. 1 is no band.
 
     Returns
     -------
     GradientsTrace
-        ``reference`` is c^(T−t)·√H where U = c × orthogonal: what a linear RNN
-        has exactly, and what a tanh or relu RNN cannot exceed.
+        ``reference`` is c^(T−t)·√H where U = c × orthogonal and the loss lies
+        at the last step: what a linear RNN's h has exactly, and what a tanh or
+        relu RNN cannot exceed.
 
     Raises
     ------
     EngineError
         ``not-an-option`` for an unknown cell, activation, initialisation or dtype.
     """
-    _check_options(cells, activation, init, dtype)
+    _check_options(cells, activation, init, dtype, loss, quantity)
     size = hidden if inputs is None else inputs
     number_type = DTYPES[dtype]
-    x = draw_inputs(seed, length, size, input_scale)
-    drawn = {
-        cell: draw_weights(cell, hidden, size, init=init, factor=factor, forget_bias=forget_bias, seed=seed)
-        for cell in cells
-    }
 
-    def passes(place: torch.device) -> dict[str, BackwardPass]:
-        options: dict[str, Any] = {"activation": activation, "dtype": number_type, "device": place, "method": method}
-        return {cell: backward_pass(cell, weights, x, **options) for cell, weights in drawn.items()}
+    def weights_of(cell: str, seed: int) -> CellWeights:
+        return draw_weights(cell, hidden, size, init=init, factor=factor, forget_bias=forget_bias, seed=seed)
 
-    passed, choice = devices.run(length * hidden * hidden, number_type, passes)
-    profiles = {}
+    def passes_of(seed: int) -> tuple[dict[str, BackwardPass], devices.Choice]:
+        x = draw_inputs(seed, length, size, input_scale)
+
+        def passes(place: torch.device) -> dict[str, BackwardPass]:
+            options: dict[str, Any] = {"activation": activation, "dtype": number_type, "device": place}
+            options |= {"method": method, "loss": loss, "quantity": quantity}
+            return {cell: backward_pass(cell, weights_of(cell, seed), x, **options) for cell in cells}
+
+        return devices.run(length * hidden * hidden, number_type, passes)
+
+    passed, choice = passes_of(seed)
+    profiles, curves, log_bounds = {}, {}, {}
     for cell in cells:
         spectrum = None
         if cell == "rnn":
             sigma, radius = _unit_spectrum(hidden, size, init, seed)
             spectrum = abs(factor) * sigma, abs(factor) * radius, STEEPEST[activation]
-        profiles[cell] = _profile(passed[cell], number_type, spectrum, drawn[cell].parameter_count())
+            if quantity != "c":
+                last = 0.5 * math.log10(hidden)  # of ‖(1, …, 1)‖
+                if quantity == "x":
+                    last += math.log10(_input_norm(hidden, size, init, seed) * STEEPEST[activation])
+                log_bounds[cell] = bound_curve(spectrum[0] * spectrum[2], length, last, loss)
+        run, count = passed[cell], weights_of(cell, seed).parameter_count()
+        profiles[cell] = _profile(run, run.gradients, number_type, spectrum, count)
+        rows = _rows(run, quantity)
+        if rows is not None:
+            same = quantity == "h"
+            curves[cell] = profiles[cell] if same else _profile(run, rows, number_type, spectrum, count)
+    logs = {cell: [curve.log_norms] for cell, curve in curves.items()}
+    for other in range(seed + 1, seed + seeds):
+        for cell, run in passes_of(other % SEEDS)[0].items():
+            rows = _rows(run, quantity)
+            if rows is not None:
+                logs[cell].append(decades(row_norms(rows[1:])))
     reference = log_reference = difference = None
-    if init == "orthogonal" and "rnn" in cells:
+    if init == "orthogonal" and "rnn" in cells and loss == "last":
         reference, log_reference = closed_form(factor, length, hidden)
         if activation == "linear":
             difference = largest_difference(profiles["rnn"].norms, reference, torch.finfo(number_type).tiny)
@@ -112,14 +144,32 @@ def gradient_profiles(
         reference_half_every=half_life(slope),
         reference_double_every=doubling_time(slope),
         reference_difference=difference,
+        loss=loss,
+        quantity=quantity,
+        curves=curves,
+        log_cell_norms={cell: curve.log_norms for cell, curve in curves.items() if quantity == "c"},
+        log_input_norms={cell: curve.log_norms for cell, curve in curves.items() if quantity == "x"},
+        log_bounds=log_bounds,
+        bands={cell: band_of(np.stack(found)) for cell, found in logs.items() if seeds > 1},
     )
 
 
-def _check_options(cells: tuple[str, ...], activation: str, init: str, dtype: str) -> None:
+def _rows(run: BackwardPass, quantity: str) -> Array | None:
+    """The gradients of a quantity, T+1 rows; of the inputs, whose row before step 1 is not a number."""
+    if quantity == "h":
+        return run.gradients
+    if quantity == "c" or run.input_gradients is None:
+        return run.cell_gradients
+    return np.concatenate([np.full_like(run.input_gradients[:1], np.nan), run.input_gradients])
+
+
+def _check_options(cells: tuple[str, ...], activation: str, init: str, dtype: str, loss: str, quantity: str) -> None:
     known: list[tuple[str, str, tuple[str, ...]]] = [
         ("activation", activation, tuple(STEEPEST)),
         ("init", init, ("orthogonal", "xavier", "uniform", "shear")),
         ("dtype", dtype, tuple(DTYPES)),
+        ("loss", loss, ("last", "all")),
+        ("quantity", quantity, ("h", "c", "x")),
     ]
     known += [("cells", cell, tuple(GATES)) for cell in cells]
     for field, value, options in known:
@@ -133,28 +183,37 @@ def _unit_spectrum(hidden: int, inputs: int, init: str, seed: int) -> tuple[floa
     return singular_and_spectral(draw_weights("rnn", hidden, inputs, init=init, seed=seed).U)
 
 
+@lru_cache(maxsize=16)
+def _input_norm(hidden: int, inputs: int, init: str, seed: int) -> float:
+    """σ_max of the RNN's W, which the factor does not touch."""
+    return float(np.linalg.norm(draw_weights("rnn", hidden, inputs, init=init, seed=seed).W, 2))
+
+
 def _profile(
     passed: BackwardPass,
+    gradients: Array,
     dtype: torch.dtype,
     spectrum: tuple[float, float, float] | None,
     parameter_count: int,
 ) -> GradientProfile:
-    norms = row_norms(passed.gradients)
+    norms = row_norms(gradients)
     steps, initial = norms[1:], float(norms[0])
     smallest = torch.finfo(dtype).tiny
     per_step = mean_factor(steps, smallest)
     logs = decades(steps)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        relative, log_relative = steps / steps[-1], logs - logs[-1]
     hidden_norms = row_norms(passed.hidden)
     sigma, radius, steepest = spectrum or (None, None, None)
     return GradientProfile(
         norms=steps,
         initial_norm=initial,
         log_norms=logs,
-        relative=steps / steps[-1],
-        log_relative=logs - logs[-1],
+        relative=relative,
+        log_relative=log_relative,
         hidden_norms=hidden_norms,
         hidden_rms=hidden_norms / math.sqrt(passed.hidden.shape[1]),
-        first_nonfinite=first_nonfinite(passed.gradients[1:], backwards=True),
+        first_nonfinite=first_nonfinite(gradients[1:], backwards=True),
         forward_nonfinite=first_nonfinite(passed.hidden),
         zero_from=first_back(steps == 0),
         subnormal_from=first_back((steps > 0) & (steps < smallest)),

@@ -94,7 +94,7 @@ def draw_weights(
     return replace(drawn, U=factor * drawn.U, b=b)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)  # three cells of 20 seeds
 def _unscaled(cell: str, hidden: int, inputs: int, init: str, seed: int) -> CellWeights:
     """The draws alone. Kept, so that dragging a factor or a length draws nothing anew."""
     generator = torch.Generator().manual_seed(2 * seed + 1)

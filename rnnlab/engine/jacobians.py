@@ -23,6 +23,7 @@ from rnnlab.engine.sweeps import Pass
 from rnnlab.engine.traces import Array, EngineError, JacobianWalk, MatrixPowers
 
 STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}  # max f'
+_BLOCK = 64  # steps whose Jacobians are made at once where only their product is wanted
 MAX_NUMBERS = 2**22  # K·S²: 32 MB a stack, and there are two
 
 
@@ -35,6 +36,7 @@ def jacobian_walk(
     last: int | None = None,
     h0: Array | None = None,
     c0: Array | None = None,
+    end: int | None = None,
 ) -> JacobianWalk:
     """The Jacobian of every step from ``first`` to ``last``, and their product walking back. In float64.
 
@@ -48,6 +50,8 @@ def jacobian_walk(
         Steps, counted from 1; the whole sentence by default.
     h0, c0 : array, H, optional
         States before step 1; zeros without them.
+    end : int, optional
+        The step that the products start from, ``last`` or a later one; ``last`` without it.
 
     Raises
     ------
@@ -58,19 +62,18 @@ def jacobian_walk(
     """
     _, run, on_cpu = read(weights, inputs, activation=activation, h0=h0, c0=c0)
     steps, units = run.hidden.shape
-    end = steps if last is None else last
-    if not 1 <= first <= end <= steps:
-        raise EngineError("window-outside", "span", first=first, last=end, count=steps)
+    stop = steps if last is None else last
+    end = stop if end is None else end
+    if not 1 <= first <= stop <= end <= steps:
+        raise EngineError("window-outside", "span", first=first, last=max(stop, end), count=steps)
     size = 2 * units if run.cell == "lstm" else units
-    if (end - first + 1) * size * size > MAX_NUMBERS:
-        raise EngineError("span-too-large", "span", count=end - first + 1, limit=MAX_NUMBERS // size**2)
+    if (stop - first + 1) * size * size > MAX_NUMBERS:
+        raise EngineError("span-too-large", "span", count=stop - first + 1, limit=MAX_NUMBERS // size**2)
     U: Array = on_cpu.U.numpy()
-    local = _local(run.span(first, end), U)
-    broken = np.flatnonzero(~np.isfinite(local).all(axis=(1, 2)))
-    if broken.size:
-        raise EngineError("not-finite-state", "span", step=first + int(broken[0]))
+    local = _finite_local(run, U, first, stop)
     local_singular = np.linalg.svd(local, compute_uv=False)
-    product, exponents = _products(local)
+    after = _after(run, U, stop, end)
+    product, exponents = _products(local, *after)
     singular = np.linalg.svd(product, compute_uv=False)
     radius = _radius(product)
     log_norm = decades(singular[:, 0]) + exponents * np.log10(2.0)
@@ -78,8 +81,8 @@ def jacobian_walk(
         hidden_norm = np.ldexp(np.linalg.norm(product[:, :units, :units], ord=2, axis=(1, 2)), exponents)
         product, singular = np.ldexp(product, exponents[:, None, None]), np.ldexp(singular, exponents[:, None])
         radius = np.ldexp(radius, exponents)
-        gate_product, log_gate_product = _gate_products(run.span(first, end))
-    back = np.arange(len(local), 0, -1)
+        gate_product, log_gate_product = _gate_products(run.span(first, end), stop - first + 1)
+    back = np.arange(end - first + 1, end - stop, -1)
     sigma = spectral = pascanu = None
     if run.cell == "rnn":
         sigma, spectral = singular_and_spectral(U)
@@ -89,7 +92,8 @@ def jacobian_walk(
     return JacobianWalk(
         cell=run.cell,
         first=first,
-        last=end,
+        last=stop,
+        end=end,
         local=local,
         local_singular_values=local_singular,
         local_radius=_radius(local),
@@ -98,7 +102,7 @@ def jacobian_walk(
         product_norm=singular[:, 0],
         product_radius=radius,
         log_product_norm=log_norm,
-        log_norm_bound=np.cumsum(decades(local_singular[::-1, 0]))[::-1],
+        log_norm_bound=_log_norm(*after) + np.cumsum(decades(local_singular[::-1, 0]))[::-1],
         hidden_norm=hidden_norm,
         pascanu=pascanu,
         log_pascanu_bound=log_pascanu,
@@ -181,11 +185,33 @@ def _local(run: Pass, U: Array) -> Array:
     return jacobians
 
 
-def _products(local: Array) -> tuple[Array, np.ndarray[Any, np.dtype[np.int32]]]:
-    """J_last ⋯ J_t for every t as (matrix, power of 2), so that long spans neither underflow nor overflow."""
-    products, exponents = np.empty_like(local), np.zeros(len(local), dtype=np.int32)
-    product: Array = np.eye(local.shape[1])
+def _log_norm(matrix: Array, exponent: int) -> float:
+    return float(decades(np.linalg.norm(matrix[None], ord=2, axis=(1, 2)))[0] + exponent * np.log10(2.0))
+
+
+def _finite_local(run: Pass, U: Array, first: int, last: int) -> Array:
+    local = _local(run.span(first, last), U)
+    broken = np.flatnonzero(~np.isfinite(local).all(axis=(1, 2)))
+    if broken.size:
+        raise EngineError("not-finite-state", "span", step=first + int(broken[0]))
+    return local
+
+
+def _after(run: Pass, U: Array, last: int, end: int) -> tuple[Array, int]:
+    """J_end ⋯ J_{last+1} as (matrix, power of 2), a block of steps at a time; the unit matrix where there is none."""
+    size = 2 * U.shape[1] if run.cell == "lstm" else U.shape[1]
+    product: Array = np.eye(size)
     exponent = 0
+    for stop in range(end, last, -_BLOCK):
+        for jacobian in _finite_local(run, U, max(last + 1, stop - _BLOCK + 1), stop)[::-1]:
+            product, extra = _scaled(product @ jacobian)
+            exponent += extra
+    return product, exponent
+
+
+def _products(local: Array, product: Array, exponent: int) -> tuple[Array, np.ndarray[Any, np.dtype[np.int32]]]:
+    """J_end ⋯ J_t for every t as (matrix, power of 2), so that long spans neither underflow nor overflow."""
+    products, exponents = np.empty_like(local), np.zeros(len(local), dtype=np.int32)
     for t in range(len(local) - 1, -1, -1):
         product, extra = _scaled(product @ local[t])
         exponent += extra
@@ -198,8 +224,9 @@ def _radius(matrices: Array) -> Array:
     return largest
 
 
-def _gate_products(run: Pass) -> tuple[Array | None, Array | None]:
+def _gate_products(run: Pass, count: int) -> tuple[Array | None, Array | None]:
+    """Of the run's first ``count`` steps, each down from the run's last."""
     if run.keep is None:
         return None, None
     backwards = run.keep[::-1]
-    return np.cumprod(backwards, axis=0)[::-1], np.cumsum(decades(backwards), axis=0)[::-1]
+    return np.cumprod(backwards, axis=0)[::-1][:count], np.cumsum(decades(backwards), axis=0)[::-1][:count]

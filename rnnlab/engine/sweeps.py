@@ -135,6 +135,20 @@ def backward(run: Pass, U: Array, direct: Array | None = None, record: bool = Fa
     return Signals(at_hidden, at_cell, None if at_rows is None else at_rows.reshape(steps, -1))
 
 
+def rows_of_inputs(run: Pass, signals: Signals) -> Array:
+    """∂L/∂a_t, the gradient at the rows of W x_t + b: T×G.
+
+    They are those of U h_{t-1}, but for a GRU's candidate: the reset gate stands between U h and it.
+    """
+    assert signals.at_rows is not None
+    if run.candidate is None:
+        return signals.at_rows
+    rows = signals.at_rows.copy()
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        rows[:, 2 * run.hidden.shape[1] :] = run.candidate * signals.at_hidden[1:]
+    return rows
+
+
 def _previous(states: Array, start: Array) -> Array:
     return np.concatenate((start[None], states[:-1]))
 

@@ -302,7 +302,10 @@ class CellRun:
 
 @dataclass(frozen=True)
 class GradientProfile:
-    """‖∂L/∂h_t‖ of one cell for t = 1..T, with L the sum of the last state's units."""
+    """‖∂L/∂h_t‖ of one cell for t = 1..T, with L the sum of the last state's units or of all states'.
+
+    Among a ``GradientsTrace``'s ``curves`` it may be of ∂L/∂c_t or ∂L/∂x_t instead.
+    """
 
     norms: Array  # T, float64; index 0 is step 1, the last is step T
     log_norms: Array  # T, log₁₀ of norms: −inf where the gradient is exactly 0, inf and NaN as they are
@@ -324,16 +327,21 @@ class GradientProfile:
     spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
     bound: float | None  # σ_max(U)·max f' (RNN only)
     parameter_count: int
-    initial_norm: float  # ‖∂L/∂h_0‖, one step before the first
+    initial_norm: float  # ‖∂L/∂h_0‖, one step before the first; NaN for inputs, of which there is none
 
 
 @dataclass(frozen=True)
 class Band:
-    """One cell's curve over several seeds, step by step, as log₁₀ of the norm (−inf where it is 0)."""
+    """One cell's curve over several seeds, step by step, as log₁₀ of the norm (−inf where it is 0).
 
-    low: Array  # T, the smallest
-    middle: Array  # T, the median
-    high: Array  # T, the largest
+    The median of an even number of seeds is the mean of the two in the middle;
+    of their two logarithms, so halfway on the axis. Where one of the two is not
+    finite there is no mean, and the lower one stands.
+    """
+
+    low: Float[Array, " T"]  # the smallest
+    middle: Float[Array, " T"]  # the median
+    high: Float[Array, " T"]  # the largest
     seeds: int
     nonfinite_seeds: int  # of them, those with a step that is not finite; they count as +inf there
 
@@ -348,7 +356,25 @@ class Blame:
     cosine: float | None  # between the truncated gradient of U and the whole one; None where one is 0
     clipped: ClippedGradients  # all weights of the truncated gradient
     tokens: tuple[str, ...] = ()  # of a real sentence; () for the random inputs
-    saliency: Array | None = None  # T, ‖∂L/∂x_t‖ of the sentence
+    saliency: Array | None = None  # T, ‖∂L/∂x_t‖ of the sentence, on the whole way back
+
+
+@dataclass(frozen=True)
+class SentenceLoss:
+    """A trained network's cross-entropy on one sentence, and how far each word moves it."""
+
+    model: str
+    tokens: tuple[str, ...]
+    unknown: tuple[bool, ...]  # words that the network reads as the unknown one
+    answers: tuple[tuple[str, str], ...]  # L pairs (Chinese, English)
+    targets: tuple[
+        int | None, ...
+    ]  # of each step: the answer whose −log p is part of the loss; None where there is none
+    probabilities: tuple[float | None, ...]  # of those answers
+    loss: float  # nats, the sum of −log p
+    asked_next: bool  # whether the targets are the sentence's own next words; else the most probable answer
+    direct: Float[Array, "T H"]  # what the loss puts on each h_t by itself
+    saliency: Float[Array, " T"]  # ‖∂L/∂x_t‖
 
 
 @dataclass(frozen=True)
@@ -365,13 +391,21 @@ class GradientsTrace:
     reference_half_every: float | None  # as of a profile, for the reference
     reference_double_every: float | None
     reference_difference: float | None  # linear RNN: largest |norm/reference − 1| over the steps where both are normal
-    log_cell_norms: dict[str, Array] = dataclasses.field(default_factory=dict)  # LSTM: T, log₁₀ ‖∂L/∂c_t‖
-    log_input_norms: dict[str, Array] = dataclasses.field(default_factory=dict)  # by cell: T, log₁₀ ‖∂L/∂x_t‖
-    log_bounds: dict[str, Array] = dataclasses.field(default_factory=dict)  # RNN: T, log₁₀ of Pascanu's bound
+    loss: str = "last"  # "last" or "all"
+    quantity: str = "h"  # whose gradients ``curves`` and ``bands`` are of: "h", "c" or "x"
+    curves: dict[str, GradientProfile] = dataclasses.field(default_factory=dict)  # by cell, those that have it; as
+    # ``profiles`` for "h"
+    log_cell_norms: dict[str, Array] = dataclasses.field(default_factory=dict)  # LSTM, "c": T, log₁₀ ‖∂L/∂c_t‖
+    log_input_norms: dict[str, Array] = dataclasses.field(default_factory=dict)  # by cell, "x": T, log₁₀ ‖∂L/∂x_t‖
+    log_bounds: dict[str, Array] = dataclasses.field(default_factory=dict)  # RNN, "h" and "x": T, log₁₀ of Pascanu's
+    # bound, which no norm exceeds: below 1 a step it is sufficient for vanishing; above 1 it is necessary for
+    # exploding, and not sufficient
     bands: dict[str, Band] = dataclasses.field(default_factory=dict)  # by cell, where several seeds are asked for
     walk: JacobianWalk | None = None  # on the page of the walk back
-    walk_signal: Array | None = None  # T+1×S of the walk's cell: ∂L/∂s_t from t = 0
+    walk_missing: Failure | None = None  # why there is no walk: the pass forward has left the finite numbers
+    walk_signal: Array | None = None  # T+1×S of the walk's cell: ∂L/∂s_t from t = 0, h_t and c_t each on its own
     blame: Blame | None = None  # on the page of blame
+    sentence: SentenceLoss | None = None  # on these two pages, where a trained network reads one
 
 
 @dataclass(frozen=True)
@@ -428,7 +462,8 @@ class JacobianWalk:
 
     The state s is h of RNN and GRU (S = H) and (h, c) of an LSTM (S = 2H).
     Index k belongs to step ``first + k``. The products are
-    ∂s_last/∂s_{first+k-1}: index K−1 is the last step's own Jacobian, index 0
+    ∂s_end/∂s_{first+k-1}, with ``end`` = ``last`` unless they were asked for from
+    further back: then index K−1 is the last step's own Jacobian, and index 0
     reaches to before the span. Norms of products are given by their log₁₀
     too, which goes on where float64 ends.
     """
@@ -436,6 +471,7 @@ class JacobianWalk:
     cell: str
     first: int
     last: int
+    end: int  # the step that the products start from
     local: Float[Array, "K S S"]
     local_singular_values: Float[Array, "K S"]  # falling
     local_radius: Float[Array, " K"]  # largest |eigenvalue|
@@ -444,14 +480,15 @@ class JacobianWalk:
     product_norm: Float[Array, " K"]  # spectral norm
     product_radius: Float[Array, " K"]  # largest |eigenvalue|
     log_product_norm: Float[Array, " K"]  # log₁₀; −inf where the product is 0
-    log_norm_bound: Float[Array, " K"]  # log₁₀ of the product of the steps' own norms, which no product exceeds
-    hidden_norm: Float[Array, " K"]  # of ∂h_last/∂h_{first+k-1} alone: product_norm but for an LSTM
+    log_norm_bound: Float[Array, " K"]  # log₁₀ of the product of the steps' own norms (those after ``last`` count as
+    # one step), which no product exceeds
+    hidden_norm: Float[Array, " K"]  # of ∂h_end/∂h_{first+k-1} alone: product_norm but for an LSTM
     pascanu: float | None  # σ_max(U)·max f' (RNN only)
     log_pascanu_bound: Float[Array, " K"] | None  # log₁₀ of its power: above every product's norm
     sigma_max: float | None  # largest singular value of U (RNN only)
     spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)
     gate: str | None  # "f" of an LSTM, "z" of a GRU: the factor on the path past the gates
-    gate_product: Float[Array, "K H"] | None  # product of that gate over steps first+k..last
+    gate_product: Float[Array, "K H"] | None  # product of that gate over steps first+k..end
     log_gate_product: Float[Array, "K H"] | None  # its log₁₀
 
 
