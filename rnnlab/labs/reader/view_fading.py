@@ -12,6 +12,7 @@ from rnnlab.engine.traces import Fading, ReaderTrace
 from rnnlab.labs.reader.state import State, with_swap
 from rnnlab.labs.reader.view_fading_plot import FadingPlot
 from rnnlab.labs.reader.view_fading_side import ReadOut, SwapBox, SwapTrack
+from rnnlab.labs.reader.view_page import height_of, paint_heading
 from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -128,7 +129,7 @@ class FadingPage(QWidget):
         layout = self.swap.layout()
         swap = float(layout.heightForWidth(round(width)) if layout is not None else self.swap.sizeHint().height())
         said = self.read_out.wanted_height(width)
-        hints = px(26) + sum(_height(hint, width) for hint in self.hints)
+        hints = px(26) + sum(height_of(hint, width) for hint in self.hints)
         self.swap.setGeometry(round(x), round(top), round(width), round(swap))
         y = top + swap + px(22)
         self.read_out.setGeometry(round(x), round(y), round(width), round(min(said, bottom - y)))
@@ -139,22 +140,12 @@ class FadingPage(QWidget):
         y += px(26)
         for hint in self.hints:
             hint.setVisible(shown)
-            hint.setGeometry(round(x), round(y), round(width), round(_height(hint, width)))
-            y += _height(hint, width)
+            hint.setGeometry(round(x), round(y), round(width), round(height_of(hint, width)))
+            y += height_of(hint, width)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        concept = tr(CONCEPT)
-        mathtext.draw_in(painter, self._heading, concept, 15, "ink", 600)
-        indent = mathtext.width(concept, 15, 600) + px(10)
-        said = tr(SENTENCE)
-        size = mathtext.fitting(said, self._heading.width() - indent, 15, 11)
-        mathtext.draw_in(painter, self._heading.adjusted(indent, 0, 0, 0), said, size, "ink2")
+        paint_heading(painter, self._heading, tr(CONCEPT), tr(SENTENCE))
         if self.fading is not None:
             mathtext.draw_in(painter, self._click, tr(CLICK), 13, "ink2")
-
-
-def _height(hint: QWidget, width: float) -> float:
-    """A hint's height at a width; its words wrap."""
-    return float(hint.heightForWidth(round(width)) if hint.hasHeightForWidth() else hint.sizeHint().height())

@@ -11,6 +11,7 @@ from rnnlab.labs.reader.state import State
 from rnnlab.labs.reader.view_loop_code import CodePanel, ValueRows
 from rnnlab.labs.reader.view_loop_figure import FoldedNetwork
 from rnnlab.labs.reader.view_loop_lines import Loop
+from rnnlab.labs.reader.view_page import paint_heading
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.icons import icon
@@ -180,12 +181,7 @@ class LoopPage(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        concept = tr(CONCEPT)
-        mathtext.draw_in(painter, self._heading, concept, 15, "ink", 600)
-        indent = mathtext.width(concept, 15, 600) + px(10)
-        said = tr(SENTENCE)
-        size = mathtext.fitting(said, self._heading.width() - indent, 15, 11)
-        mathtext.draw_in(painter, self._heading.adjusted(indent, 0, 0, 0), said, size, "ink2")
+        paint_heading(painter, self._heading, tr(CONCEPT), tr(SENTENCE))
         where = self.where_text()
         size = mathtext.fitting(where, self._where.width(), 15, 10)
         mathtext.draw_in(painter, self._where, where, size, "ink2")

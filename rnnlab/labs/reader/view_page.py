@@ -22,6 +22,11 @@ def paint_heading(painter: QPainter, place: QRectF, concept: str, sentence: str)
     mathtext.draw_in(painter, place.adjusted(indent, 0, 0, 0), sentence, size, "ink2")
 
 
+def height_of(hint: QWidget, width: float) -> float:
+    """A hint's height at a width; its words wrap."""
+    return float(hint.heightForWidth(round(width)) if hint.hasHeightForWidth() else hint.sizeHint().height())
+
+
 class HintRow(QWidget):
     """Where to look: three hints side by side under one title."""
 
@@ -44,10 +49,7 @@ class HintRow(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         share = self._share(width)
-        return round(px(26)) + max(self._high(hint, share) for hint in self.hints)
-
-    def _high(self, hint: Hint, width: int) -> int:
-        return hint.heightForWidth(width) if hint.hasHeightForWidth() else hint.sizeHint().height()
+        return round(px(26)) + max(round(height_of(hint, share)) for hint in self.hints)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._place()
@@ -57,4 +59,4 @@ class HintRow(QWidget):
         self.title.setGeometry(0, 0, self.width(), round(px(22)))
         for k, hint in enumerate(self.hints):
             left = round(k * (share + px(self.GAP)))
-            hint.setGeometry(left, round(px(26)), share, self._high(hint, share))
+            hint.setGeometry(left, round(px(26)), share, round(height_of(hint, share)))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import Paths, ReaderTrace
 from rnnlab.labs.reader.state import State, add_other, remove_other
+from rnnlab.labs.reader.view_page import height_of, paint_heading
 from rnnlab.labs.reader.view_paths_list import SentenceList
 from rnnlab.labs.reader.view_paths_marks import answer_name, draw_answer, ways
 from rnnlab.labs.reader.view_paths_plane import PathsPlane
@@ -186,7 +187,7 @@ class PathsPage(QWidget):
     def _place_right(self, x: float, width: float, top: float, bottom: float) -> None:
         legend = self.legend.wanted_height()
         legend_all = legend + px(26) if legend else 0.0
-        hints = px(26) + sum(_height(hint, width) for hint in self.hints)
+        hints = px(26) + sum(height_of(hint, width) for hint in self.hints)
         rows = max(1, sum(not row.isHidden() for row in self.list.rows))
         below = px(46) + (px(40) if not self.list.note.isHidden() else 0)
         room = bottom - top - px(26)
@@ -208,18 +209,13 @@ class PathsPage(QWidget):
         y += px(26)
         for hint in self.hints:
             hint.setVisible(shown)
-            hint.setGeometry(round(x), round(y), round(width), round(_height(hint, width)))
-            y += _height(hint, width)
+            hint.setGeometry(round(x), round(y), round(width), round(height_of(hint, width)))
+            y += height_of(hint, width)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        concept = tr(CONCEPT)
-        mathtext.draw_in(painter, self._heading, concept, 15, "ink", 600)
-        indent = mathtext.width(concept, 15, 600) + px(10)
-        said = tr(SENTENCE)
-        size = mathtext.fitting(said, self._heading.width() - indent, 15, 11)
-        mathtext.draw_in(painter, self._heading.adjusted(indent, 0, 0, 0), said, size, "ink2")
+        paint_heading(painter, self._heading, tr(CONCEPT), tr(SENTENCE))
         foot = self.foot_text()
         if self._paths is None:
             place = QRectF(self.plane.geometry())
@@ -227,8 +223,3 @@ class PathsPage(QWidget):
             return
         size = mathtext.fitting(foot, self._foot.width(), 13, 9)
         mathtext.draw_in(painter, self._foot, foot, size, "ink2")
-
-
-def _height(hint: QWidget, width: float) -> float:
-    """A hint's height at a width; its words wrap."""
-    return float(hint.heightForWidth(round(width)) if hint.hasHeightForWidth() else hint.sizeHint().height())

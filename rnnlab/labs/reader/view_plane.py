@@ -293,8 +293,7 @@ class Plane(Plot):
             found = self.spot_at(QPointF(event.pos()))
             text = ""
             if found is not None and self.units is not None:
-                track, spot = found
-                text = f"{self.label_text(track, spot.step)}: {vector((spot.x, spot.y), 6)}"
+                text = f"{self.label_text(found[0], found[1].step)}: {vector((found[1].x, found[1].y), 6)}"
             QToolTip.showText(event.globalPos(), plain_tip(text) if text else "", self)
             return True
         return bool(super().viewportEvent(event))

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, bind
-from rnnlab.ui.look.icons import draw_icon, icon
+from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.chips import ChipTrack
+from rnnlab.ui.widgets.play_button import PlayButton
 from rnnlab.ui.widgets.ruler import Ruler
 from rnnlab.ui.widgets.track_row import Track, TrackRow
 
-__all__ = ["PlayButton", "Timeline", "TimelineModel", "Track"]
+__all__ = ["Timeline", "TimelineModel", "Track"]
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 _STEP_MS = 900  # one word, at speed 1
@@ -38,37 +39,6 @@ class TimelineModel:
     length: int
     tracks: tuple[Track, ...] = ()
     stages: int = 1
-
-
-class PlayButton(QToolButton):
-    """The round button in the middle of the transport."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._playing = False
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        look().changed.connect(self._resize)
-        self._resize()
-
-    def set_playing(self, playing: bool) -> None:
-        """Show the pause sign while playing."""
-        self._playing = playing
-        self.update()
-
-    def _resize(self) -> None:
-        self.setFixedSize(round(px(44)), round(px(44)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        circle = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        painter.setPen(QPen(color("ink"), px(2)) if self.hasFocus() else Qt.PenStyle.NoPen)
-        painter.setBrush(color("accent"))
-        painter.drawEllipse(circle)
-        side = px(18)
-        middle = circle.center()
-        rect = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
-        draw_icon(painter, "pause" if self._playing else "play", rect, "on_accent")
 
 
 class Timeline(QWidget):
