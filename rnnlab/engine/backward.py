@@ -131,6 +131,35 @@ def backward_trace(
     )
 
 
+def state_signal(
+    weights: CellWeights,
+    inputs: Array,
+    *,
+    activation: str = "tanh",
+    loss: str | Array = "last",
+    dtype: str = "float64",
+) -> Array:
+    """∂L/∂s_t for t = 0..T, with h_t and c_t of an LSTM as coordinates of their own: T+1×S.
+
+    So it is what the transposed Jacobians carry: s is h of RNN and GRU and
+    (h, c) of an LSTM, ∂L/∂s_{t-1} = J_tᵀ ∂L/∂s_t + what the loss itself puts on
+    h_{t-1}. The part of c_t has the way to c_{t+1} alone, not that through h_t.
+
+    Parameters and errors are those of ``backward_trace``.
+    """
+    _, run, on_cpu = read(weights, inputs, activation=activation, dtype=dtype)
+    direct = _direct(loss, *run.hidden.shape, run.hidden.dtype)
+    signals = sweeps.backward(run, on_cpu.U.numpy(), direct, record=run.keep is not None)
+    if run.cell != "lstm":
+        return signals.at_hidden
+    assert signals.at_cell is not None
+    assert run.keep is not None
+    at_cell = np.zeros_like(signals.at_cell)
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        np.multiply(run.keep, signals.at_cell[1:], out=at_cell[:-1])
+    return np.concatenate([signals.at_hidden, at_cell], axis=1)
+
+
 def gradients_of(trace: BackwardTrace) -> dict[str, Array]:
     """∂L/∂W, ∂L/∂U, ∂L/∂b and, for a GRU, ∂L/∂b_hn, under the names of ``CellWeights``."""
     whole = {"W": trace.by_step_W.total, "U": trace.by_step_U.total, "b": trace.bias}
