@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn.functional import cross_entropy, embedding
+from torch.nn.functional import cross_entropy, embedding, mse_loss
 from torch.optim.adam import adam
 from torch.optim.rmsprop import rmsprop
 from torch.optim.sgd import sgd
@@ -31,6 +31,7 @@ from rnnlab.engine import tasks
 from rnnlab.engine.kernels import KERNELS
 from rnnlab.engine.models import MODEL_CELLS, NO_FORGET_BIAS, TrainedModel, model_of_tensors
 from rnnlab.engine.tasks.base import NO_LOSS, Batch, Task
+from rnnlab.engine.tasks.series import Series, SeriesTask
 from rnnlab.engine.traces import Array, EngineError, ModelCard
 from rnnlab.engine.weights import versions
 
@@ -55,7 +56,7 @@ class Setup:
     task: str
     cell: str = "lstm"  # one of MODEL_CELLS
     activation: str = "tanh"  # of an RNN: tanh or relu
-    embedding: int = 16
+    embedding: int = 16  # for a task of numbers: how many a step has
     hidden: int = 48
     seed: int = 0
     learning_rate: float = 3e-3
@@ -106,7 +107,7 @@ class Checkpoint:
     weights: dict[str, Array]  # float32, under torch's names
     memory: dict[str, Array]  # the optimiser's, each as all weights in a row
     random: dict[str, Any]  # state of the generator of sentences
-    stopped: int | None = None  # the update (from 1) whose loss or gradient was not finite; it was not made
+    stopped: int | None = None  # the update (from 1) whose loss or gradient was not finite, or too large; not made
 
     @property
     def finished(self) -> bool:
@@ -140,23 +141,37 @@ def one_thread() -> Iterator[None]:
             torch.set_num_threads(before)
 
 
-def begin(setup: Setup, task: Task | None = None) -> Checkpoint:
+def begin(setup: Setup, task: Task | SeriesTask | None = None, *, factor: float = 1.0) -> Checkpoint:
     """Start values, nothing trained.
 
     Drawn from ``numpy.random.default_rng([seed, stream])``: word vectors
     standard normal; W, U, both biases and the output layer as ``setup.init``
-    says. Whatever is not drawn is 0.
+    says. Whatever is not drawn is 0. A task of numbers has no word vectors, and
+    one output.
 
     Parameters
     ----------
     setup : Setup
         What is trained.
-    task : Task, optional
-        Only for one that ``tasks.task`` cannot make from its name.
+    task : Task or SeriesTask, optional
+        Only for one that ``tasks.learnable`` cannot make from its name.
+    factor : float
+        U as drawn is multiplied by it.
+
+    Raises
+    ------
+    EngineError
+        ``"size-impossible"`` when ``setup.embedding`` is not the size of a step of a task of numbers.
     """
-    task = task or tasks.task(setup.task)
+    task = task or tasks.learnable(setup.task)
     E, H, rows = setup.embedding, setup.hidden, BLOCKS[setup.cell] * setup.hidden
-    vectors = np.random.default_rng([setup.seed, _WORDS]).standard_normal((len(task.words), E))
+    if isinstance(task, SeriesTask):
+        if task.size != E:
+            raise EngineError("size-impossible", "embedding", value=E, low=task.size, high=task.size)
+        vectors, outputs = None, 1
+    else:
+        vectors = np.random.default_rng([setup.seed, _WORDS]).standard_normal((len(task.words), E))
+        outputs = len(task.answers)
     rng = np.random.default_rng([setup.seed, _WEIGHTS])
     bound = 1 / math.sqrt(H)
 
@@ -166,32 +181,42 @@ def begin(setup: Setup, task: Task | None = None) -> Checkpoint:
     W, U, b_ih, b_hh = uniform(rows, E), uniform(rows, H), uniform(rows), uniform(rows)
     if setup.init == "orthogonal":
         U = np.concatenate([_orthogonal(rng, H) for _ in range(BLOCKS[setup.cell])])
+    U = U * factor
     forget = slice(H, 2 * H)
     if setup.cell == "lstm" and setup.forget_bias is not None:
         b_ih[forget], b_hh[forget] = setup.forget_bias, 0.0
     if setup.cell == "lstm1997":
         W[forget], U[forget], b_ih[forget], b_hh[forget] = 0.0, 0.0, NO_FORGET_BIAS, 0.0
-    weights = {
-        "embedding.weight": vectors,
+    weights = ({} if vectors is None else {"embedding.weight": vectors}) | {
         "rnn.weight_ih_l0": W,
         "rnn.weight_hh_l0": U,
         "rnn.bias_ih_l0": b_ih,
         "rnn.bias_hh_l0": b_hh,
-        "readout.weight": uniform(len(task.answers), H),
-        "readout.bias": uniform(len(task.answers)),
+        "readout.weight": uniform(outputs, H),
+        "readout.bias": uniform(outputs),
     }
     size = sum(values.size for values in weights.values())
     return Checkpoint(
         setup=setup,
         step=0,
         weights={name: values.astype(np.float32) for name, values in weights.items()},
-        memory={name: np.zeros(size, np.float32) for name in _MEMORIES[setup.optimiser]},
+        memory=fresh_memory(setup.optimiser, size),
         random=dict(np.random.default_rng([setup.seed, _SENTENCES]).bit_generator.state),
     )
 
 
+def fresh_memory(optimiser: str, size: int) -> dict[str, Array]:
+    """What an optimiser remembers before its first update, for so many weights."""
+    return {name: np.zeros(size, np.float32) for name in _MEMORIES[optimiser]}
+
+
 def train_chunk(
-    checkpoint: Checkpoint, steps: int, *, until: float | None = None, task: Task | None = None
+    checkpoint: Checkpoint,
+    steps: int,
+    *,
+    until: float | None = None,
+    task: Task | SeriesTask | None = None,
+    largest_loss: float = math.inf,
 ) -> tuple[Checkpoint, Metrics]:
     """Some updates more; on one thread.
 
@@ -204,8 +229,10 @@ def train_chunk(
         gradient that is not finite. Then the weights are the last finite ones.
     until : float, optional
         A time of ``time.monotonic``: no update begins after it, but one is always made.
-    task : Task, optional
+    task : Task or SeriesTask, optional
         As for ``begin``.
+    largest_loss : float
+        A loss above it ends the training as one that is not finite does.
 
     Returns
     -------
@@ -213,7 +240,7 @@ def train_chunk(
     """
     began = time.monotonic()
     setup = checkpoint.setup
-    task = task or tasks.task(setup.task)
+    task = task or tasks.learnable(setup.task)
     rng = np.random.default_rng(0)
     rng.bit_generator.state = checkpoint.random
     run = _Run(checkpoint)
@@ -223,8 +250,8 @@ def train_chunk(
     with one_thread():
         while step < min(checkpoint.step + steps, last):
             level = task.level(setup.curriculum, step, setup.updates)
-            measured.append(run.update(task.batch(rng, setup.batch, **level), step))
-            if not all(map(math.isfinite, measured[-1])):
+            measured.append(run.update(task.batch(rng, setup.batch, **level), step, largest_loss))
+            if not all(map(math.isfinite, measured[-1])) or measured[-1][0] > largest_loss:
                 stopped = step + 1
                 break
             step += 1
@@ -318,8 +345,8 @@ class _Run:
         self.kernel = KERNELS[setup.activation if setup.cell == "rnn" else setup.cell]
         self.has_c = setup.cell in ("lstm", "lstm1997")
 
-    def update(self, batch: Batch, step: int) -> tuple[float, float, float, float]:
-        """One update; without effect where the loss or a gradient is not finite, or a weight would not be."""
+    def update(self, batch: Batch | Series, step: int, largest_loss: float) -> tuple[float, float, float, float]:
+        """One update; without effect where the loss is too large, it or a gradient not finite, or a weight would be."""
         loss, accuracy = self._loss(batch)
         (gradient,) = torch.autograd.grad(loss, self.all)
         if self.setup.cell == "lstm1997":
@@ -327,7 +354,7 @@ class _Run:
         # float64: the squares of float32 numbers neither overflow nor vanish there
         norm = after = float(torch.linalg.vector_norm(gradient, dtype=torch.float64))
         value = loss.item()
-        if math.isfinite(norm) and math.isfinite(value):
+        if math.isfinite(norm) and math.isfinite(value) and value <= largest_loss:
             if self.setup.clip is not None and norm > self.setup.clip:
                 gradient = gradient * (self.setup.clip / norm)
                 after = self.setup.clip
@@ -350,9 +377,15 @@ class _Run:
         pieces = row.split([math.prod(shape) for shape in self.shapes.values()])
         return {name: piece.view(shape) for (name, shape), piece in zip(self.shapes.items(), pieces, strict=True)}
 
-    def _loss(self, batch: Batch) -> tuple[Tensor, float]:
-        """Mean cross-entropy over what is asked, and the share that is right."""
+    def _loss(self, batch: Batch | Series) -> tuple[Tensor, float]:
+        """Mean cross-entropy over what is asked, or mean squared error; and the share that is right."""
         parts = self._parts(self.all)
+        if isinstance(batch, Series):
+            numbers = torch.from_numpy(np.ascontiguousarray(batch.inputs.swapaxes(0, 1)))
+            outputs = (self._hidden(numbers, parts)[-1] @ parts["readout.weight"].T + parts["readout.bias"])[:, 0]
+            goal = torch.from_numpy(batch.targets)
+            near = ((outputs.detach() - goal).abs() < batch.tolerance).double().mean()
+            return mse_loss(outputs, goal), near.item()
         # time first, as the kernels want it; padding stands at the end, where no state before it can see it
         words = torch.from_numpy(np.ascontiguousarray(batch.inputs.T))
         targets = torch.from_numpy(np.ascontiguousarray(batch.targets.T))

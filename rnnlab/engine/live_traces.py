@@ -1,0 +1,84 @@
+"""What is seen of several networks while they are trained together. Numpy only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rnnlab.engine.traces import Array
+
+
+@dataclass(frozen=True)
+class LiveChange:
+    """A setting that was changed on the way."""
+
+    update: int  # updates that were made before it
+    field: str
+    value: object
+
+
+@dataclass(frozen=True)
+class LiveCell:
+    """One network on its way.
+
+    A curve's point is the mean over ``LiveTraining.every`` updates; point k
+    ends at update (k + 1) · every. A row of the waterfall is the signal of the
+    weights after so many updates, on sequences that are always the same.
+    """
+
+    cell: str
+    updates: int
+    seconds: float  # of training
+    loss: Array  # K
+    accuracy: Array  # K, share of what was asked that was right, in the batches that were then learned from
+    norm_before: Array  # K, of all gradients together
+    norm_after: Array  # K, after clipping
+    newest: tuple[float, float, float, float]  # the four of the last update; NaN before the first
+    rows: Array  # R, updates made before each row
+    log_norms: Array  # R×T float32, log₁₀ of ‖∂L/∂h_t‖; −inf where the norm is 0
+    stopped: int | None = None  # the update that was not made
+    reason: str = ""  # "not-finite" or "exploded" (a loss beyond ``LiveTraining.largest_loss``)
+
+    @property
+    def log_shares(self) -> Array:
+        """R×T, log₁₀ of ‖∂L/∂h_t‖ / ‖∂L/∂h_T‖; NaN in a row whose last norm is 0."""
+        last = self.log_norms[:, -1:]
+        with np.errstate(invalid="ignore"):
+            shares: Array = np.where(np.isfinite(last), self.log_norms - last, np.nan)
+        return shares
+
+
+@dataclass(frozen=True)
+class LiveTraining:
+    """Networks that learn the same sequences in the same order."""
+
+    task: str
+    length: int  # the task's own measure: steps, pause, gap, inner symbols
+    steps: int  # T of the waterfall
+    asked: tuple[int, ...]  # steps of the waterfall's sequences at which something is asked, from 1
+    cells: tuple[LiveCell, ...]
+    updates: int  # planned
+    every: int  # updates of a point of the curves
+    row_every: int  # updates between two rows of the waterfall
+    keep_every: int  # updates between two checkpoints
+    baseline: float  # loss of who guesses
+    baseline_accuracy: float
+    largest_loss: float
+    changes: tuple[LiveChange, ...] = ()
+
+    @property
+    def done(self) -> int:
+        """Updates that all networks which still learn have made; of the furthest when none does."""
+        going = [one.updates for one in self.cells if one.stopped is None and one.updates < self.updates]
+        return min(going) if going else max(one.updates for one in self.cells)
+
+    @property
+    def kept(self) -> bool:
+        """Whether this is a place to come back to: every network that learns has made the same round number."""
+        going = {one.updates for one in self.cells if one.stopped is None}
+        return len(going) <= 1 and self.done % self.keep_every == 0
+
+    def learner(self, cell: str) -> LiveCell | None:
+        """The network with that cell."""
+        return next((one for one in self.cells if one.cell == cell), None)
