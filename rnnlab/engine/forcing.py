@@ -10,11 +10,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rnnlab.engine.changes import Change, ForceGate, SetState, sorted_out
 from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.network import network_trace
 from rnnlab.engine.tasks import Batch, Condition, Task, task
+from rnnlab.engine.tasks.reber import WHOLE
 from rnnlab.engine.traces import AccuracyRow, Array, EngineError, ForcedAccuracy, WorkChunk
 
 
@@ -38,8 +40,10 @@ def trials(forces: Sequence[ForceGate]) -> dict[str, tuple[Change, ...]]:
 
 
 def counted(own: Task) -> tuple[Condition, ...]:
-    """The measures that make sense for sentences of one shape."""
-    # Those of the other tasks differ in their sentences only, and these are given.
+    """The measures that make sense for sentences of one shape; each counts sentences."""
+    if own.name == "brackets":
+        return (Condition({"condition": WHOLE}),)
+    # Those of recall differ in their sentences only, and these are given.
     return own.conditions if own.name == "reber" else own.conditions[:1]
 
 
@@ -53,13 +57,13 @@ def begin(model: TrainedModel, tokens: Sequence[str], forces: Sequence[ForceGate
         own.
     """
     own = _task(model)
-    batch = own.shaped_like(model.indices(tokens).tolist(), n, "test", seed)
+    batch = _sentences(own.name, tuple(model.indices(tokens).tolist()), n, seed)
     rows = tuple(
-        AccuracyRow(run, str(condition.labels.get("condition", "")), 0, 0, _chance(own, condition))
+        AccuracyRow(run, str(condition.labels.get("condition", "")), 0, 0, condition.chance)
         for run in trials(forces)
         for condition in counted(own)
     )
-    return ForcedAccuracy(rows, len(batch), 0)
+    return ForcedAccuracy(rows, 0, all(own.split(batch.sentence(k)) == "test" for k in range(len(batch))))
 
 
 def advance(
@@ -95,7 +99,7 @@ def advance(
     """
     counts = so_far or begin(model, tokens, forces, n, seed)
     own = _task(model)
-    batch = own.shaped_like(model.indices(tokens).tolist(), n, "test", seed)
+    batch = _sentences(own.name, tuple(model.indices(tokens).tolist()), n, seed)
     runs, end = trials(forces), time.monotonic() + budget
     done = counts.sentences
     while done < len(batch):
@@ -105,6 +109,8 @@ def advance(
             answers = _answers(model, one, changes)[None]
             for condition in counted(own):
                 right, asked = own.correct(answers, one, condition)
+                if own.name == "brackets":  # it counts symbols: a sentence is right when all of it is
+                    right, asked = int(right == asked), 1
                 name = str(condition.labels.get("condition", ""))
                 at = next(k for k, row in enumerate(rows) if (row.run, row.condition) == (run, name))
                 rows[at] = replace(rows[at], right=rows[at].right + right, n=rows[at].n + asked)
@@ -116,11 +122,10 @@ def advance(
     return WorkChunk(None if finished else counts, done, len(batch), counts, finished)
 
 
-def _chance(own: Task, condition: Condition) -> float | None:
-    """What guessing gets: one of the answers; of Reber's second-last symbol, one of T and P."""
-    if own.name != "reber":
-        return 1.0 / len(own.answers)
-    return 0.5 if condition.labels.get("condition") == "second-last symbol" else None
+@lru_cache(maxsize=4)
+def _sentences(name: str, ids: tuple[int, ...], n: int, seed: int) -> Batch:
+    """Drawn once for all chunks: to find the held-out ones takes as long as a chunk."""
+    return task(name).shaped_like(ids, n, "test", seed)
 
 
 def _answers(model: TrainedModel, one: Batch, changes: Sequence[Change]) -> Array:

@@ -275,11 +275,11 @@ class AccuracyRow:
 
 @dataclass(frozen=True)
 class ForcedAccuracy:
-    """The same force on held-out sentences of the shape of the one on the screen."""
+    """The same force on many sentences of the shape of the one on the screen."""
 
     rows: tuple[AccuracyRow, ...]
-    sentences_wanted: int
     sentences: int  # counted so far
+    held_out: bool = True  # whether training never saw them; a shape with few sentences has none such
 
 
 @dataclass(frozen=True)

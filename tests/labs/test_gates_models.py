@@ -252,6 +252,22 @@ def counted(state, budget=1e9):
         carry = pickle.loads(pickle.dumps(chunk.carry))
 
 
+@pytest.mark.parametrize(("shape", "right"), [("a b a c a d a e", 20), ("a ( b ) a c a d", 0)])
+def test_sentence_of_brackets_is_right_when_all_its_symbols_are(shape, right, tmp_path):
+    saved, card = load_model(write_model(tmp_path, "sure", "lstm", "brackets"))
+    saved["readout.bias"][-1] = 1000.0  # nothing is open, it always says
+    chunk = forcing.advance(model_of_tensors("sure", saved, card), shape.split(), [], 20, 0, None, 1e9)
+    (row,) = chunk.result.rows
+    assert (row.run, row.condition, row.right, row.n, row.chance) == ("computed", "whole string", right, 20, None)
+
+
+@pytest.mark.parametrize(("inner", "held_out"), [("B T X S E", False), ("B T S S X X T V V E", True)])
+def test_counts_say_whether_training_has_seen_their_sentences(inner, held_out, tmp_path):
+    model = load_file(write_model(tmp_path, "strings", "lstm", "reber"))
+    tokens = f"B T {inner} T E".split()
+    assert forcing.begin(model, tokens, [], 10, 0).held_out is held_out
+
+
 def test_accuracy_under_a_force_is_counted_over_held_out_sentences_of_the_same_shape():
     state = State(overrides=(Override("f", 0.0, None, (COMMA,)),))
     rows = {row.run: row for row in counted(state)[-1].result.rows}

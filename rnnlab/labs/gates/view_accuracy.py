@@ -28,6 +28,7 @@ RIGHT = N_("Gates accuracy", "of {n} sentences right")
 EARLIER = N_("Gates accuracy", "The counts below are of earlier settings.")
 NOTHING = N_("Gates accuracy", "Nothing counted yet: the same force on {count} test sentences of this shape.")
 CHANCE = N_("Gates accuracy", "Guessing gets {share} %.")
+SEEN = N_("Gates accuracy", "Sentences of this shape are too few for held-out ones: training has seen these.")
 RUNS: dict[str, Text] = {
     "computed": N_("Gates accuracy", "as computed"),
     "forced": N_("Gates accuracy", "forced"),
@@ -173,7 +174,7 @@ class AccuracyTable(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.note = note_label()
-        self.chance = note_label()
+        self.chance, self.seen = note_label(), note_label(SEEN)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(round(px(4)))
@@ -187,6 +188,7 @@ class AccuracyTable(QWidget):
                 label.hide()
             self._cells.append(pair)
         self._grid.addWidget(self.chance, self.ROWS + 1, 0, 1, 2)
+        self._grid.addWidget(self.seen, self.ROWS + 2, 0, 1, 2)
 
     def show_counts(self, counts: Counts, state: State) -> None:
         """Follow the work and the state."""
@@ -198,6 +200,7 @@ class AccuracyTable(QWidget):
             bind(self.note.setText, NOTHING, count=SENTENCES)
         else:
             bind(self.note.setText, EARLIER)
+        self.seen.setVisible(result is not None and not result.held_out)
         several = len({row.condition for row in rows}) > 1
         for place, (name, value) in enumerate(self._cells):
             shown = place < len(rows)

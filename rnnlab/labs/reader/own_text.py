@@ -14,7 +14,6 @@ TITLE_LIMIT = 80  # characters
 UPDATES = (25, 5000)
 PREVIEW_LINES = 6
 PREVIEW_WIDTH = 160  # characters of a line
-LEVELS = ("word", "char")
 CELLS = ("rnn", "gru", "lstm")
 
 

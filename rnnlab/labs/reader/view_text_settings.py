@@ -7,7 +7,8 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from rnnlab.labs.reader.own_text import CELLS, LEVELS, TITLE_LIMIT, UPDATES, TextTrainingSpec
+from rnnlab.corpus import LEVELS
+from rnnlab.labs.reader.own_text import CELLS, TITLE_LIMIT, UPDATES, TextTrainingSpec
 from rnnlab.labs.reader.state import SEED_LIMIT
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, Text, bind
