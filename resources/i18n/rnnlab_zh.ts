@@ -1171,6 +1171,10 @@
         <translation>随机猜：{share} %。</translation>
     </message>
     <message>
+        <source>Sentences of this shape are too few for held-out ones: training has seen these.</source>
+        <translation>这种形式的句子太少，没有留出的：这些句子训练时见过。</translation>
+    </message>
+    <message>
         <source>as computed</source>
         <translation>原样计算</translation>
     </message>
