@@ -185,6 +185,7 @@ TEXTS: dict[str, str] = {
     "undo-gradients-seed": QT_TRANSLATE_NOOP("messages", "Seed: {value}"),
     "undo-gradients-dtype": QT_TRANSLATE_NOOP("messages", "Numbers as {value}"),
     "undo-gradients-preset": QT_TRANSLATE_NOOP("messages", "Another example of gradients"),
+    "undo-gradients-training": QT_TRANSLATE_NOOP("messages", "Another setting of the training"),
     "undo-gradients-reset": QT_TRANSLATE_NOOP("messages", "Reset the gradients"),
     # undo steps of the Gates lab; {gate} is i, f, g or o
     "undo-gates-force": QT_TRANSLATE_NOOP("messages", "Force {gate}"),

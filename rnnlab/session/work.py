@@ -96,6 +96,7 @@ class _Job:
     carry: bytes | None = None
     phase: str = "waiting"
     single: bool = False  # stop again after the next chunk
+    least: bool = False  # and let that chunk do the least it can
     chunk: WorkChunk | None = None  # the newest
     result: Any = None
     failure: Failure | None = None
@@ -244,9 +245,16 @@ class WorkLane:
         """Go on with a paused job, or with a failed one that may succeed now."""
         self._go_on(lab, name, single=False)
 
-    def step(self, lab: str, name: str) -> None:
-        """Do exactly one chunk more, then pause."""
-        self._go_on(lab, name, single=True)
+    def step(self, lab: str, name: str, least: bool = False) -> None:
+        """Do exactly one chunk more, then pause; with ``least`` a chunk that is given no time: one unit of the job."""
+        self._go_on(lab, name, single=True, least=least)
+
+    def change(self, lab: str, name: str, spec: Any) -> None:
+        """Give a job other settings from its next chunk on; what it makes of them is its own affair."""
+        job = self._jobs.get((lab, name))
+        if job is not None and spec != job.spec:
+            job.spec = spec
+            self.changed.emit(lab, name)
 
     def cancel(self, lab: str, name: str) -> None:
         """Forget a job; what is in flight ends unheard."""
@@ -305,13 +313,13 @@ class WorkLane:
             repeatable=kind in _RESUMABLE or kind == _GAVE_UP,
         )
 
-    def _go_on(self, lab: str, name: str, single: bool) -> None:
+    def _go_on(self, lab: str, name: str, single: bool, least: bool = False) -> None:
         job = self._jobs.get((lab, name))
         if job is None:
             return
         may = job.phase != "finished" if job.failure is None else job.failure.kind in _RESUMABLE
         if may:
-            job.single = single
+            job.single, job.least = single, least
             self._begin_again(job)
 
     def _begin_again(self, job: _Job) -> None:
@@ -347,8 +355,9 @@ class WorkLane:
         self._chunks += 1
         job.turn = self._chunks
         flight = _Flight(job, now, job.single)
+        budget = 0.0 if job.single and job.least else self._budget
         try:
-            future = engine.executor.submit(self._advance, job.lab, job.name, job.spec, job.carry, self._budget)
+            future = engine.executor.submit(self._advance, job.lab, job.name, job.spec, job.carry, budget)
         except (BrokenExecutor, OSError, RuntimeError):
             # It died unnoticed before this chunk, which is not to blame.
             self._start_crashes += 1

@@ -283,6 +283,46 @@ def test_a_step_does_exactly_one_chunk(bench):
         assert (bench.phase(), bench.done()) == ("paused", k)
 
 
+def test_a_step_of_the_least_is_given_no_time_and_the_next_chunks_are_given_theirs(monkeypatch, bench):
+    given = []
+
+    def told(spec, carry, budget):
+        given.append(budget)
+        return WorkChunk((carry or 0) + 1, (carry or 0) + 1, 9, carry)
+
+    monkeypatch.setitem(JOBS, "told", told)
+    bench.lane.start("lab", "told", None)
+    bench.run()
+    bench.lane.pause("lab", "told")
+    bench.run()
+    bench.lane.step("lab", "told", least=True)
+    bench.run(5)
+    bench.lane.step("lab", "told")
+    bench.run(5)
+    bench.lane.resume("lab", "told")
+    bench.run()
+    assert given == [0.1, 0.1, 0.0, 0.1, 0.1]
+
+
+def test_other_settings_count_from_the_next_chunk_on_and_nothing_is_lost(monkeypatch, bench):
+    monkeypatch.setitem(
+        JOBS, "follow", lambda spec, carry, budget: WorkChunk((*(carry or ()), spec), 1, 9, (*(carry or ()), spec))
+    )
+    bench.lane.start("lab", "follow", "a")
+    bench.lane.change("lab", "follow", "b")  # the first chunk is on its way
+    bench.run(2)
+    bench.lane.change("lab", "follow", "b")
+    run = bench.lane.status("lab", "follow").run
+    bench.lane.change("lab", "follow", "c")
+    bench.run(2)
+    status = bench.lane.status("lab", "follow")
+    assert status.result == ("a", "b", "b", "c")
+    assert status.spec == "c"
+    assert status.run == run
+    bench.lane.change("lab", "none", "d")  # no such job: nothing happens
+    assert bench.lane.status("lab", "none") is None
+
+
 def test_a_step_asked_for_with_a_chunk_in_flight_is_one_chunk_more(bench):
     bench.lane.start("a", "count", {"total": 9})
     bench.run()

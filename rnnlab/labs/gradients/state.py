@@ -7,6 +7,8 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
+from rnnlab.labs.gradients import plan as plans
+from rnnlab.labs.gradients.plan import TrainingPlan
 from rnnlab.session import checks
 from rnnlab.session.messages import Problem
 
@@ -71,6 +73,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     clip: float | None = None  # limit of the norm of all gradients; None is no clipping
     model: str = ""  # a trained model that reads ``text`` on the pages of walk and blame; "" is the random network
     text: tuple[str, ...] = ()  # its sentence
+    training: TrainingPlan = plans.DEFAULT  # what the page of training trains
 
     def __post_init__(self) -> None:
         if not self.cells:
@@ -252,6 +255,16 @@ def clear_sentence(state: State) -> State:
 def _fitting(window: int | None, count: int) -> int | None:
     """A window no longer than the sequence; one as long as it is none."""
     return None if window is None or window >= count else window
+
+
+def with_training(state: State, **fields: Any) -> State:
+    """Other settings of the training; another task comes with its usual length."""
+    return replace(state, training=plans.with_fields(state.training, **fields))
+
+
+def toggle_trained(state: State, cell: str) -> State:
+    """Train a cell too, or no longer. The last one stays."""
+    return replace(state, training=plans.toggled(state.training, cell))
 
 
 # presets -------------------------------------------------------------------------------------------------------------

@@ -44,10 +44,15 @@ class LabWork(QObject):
         if self._lane is not None:
             self._lane.resume(self._lab, name)
 
-    def step(self, name: str) -> None:
-        """Do exactly one chunk more, then pause."""
+    def step(self, name: str, least: bool = False) -> None:
+        """Do exactly one chunk more, then pause; with ``least`` the least that the job can do."""
         if self._lane is not None:
-            self._lane.step(self._lab, name)
+            self._lane.step(self._lab, name, least)
+
+    def change(self, name: str, spec: Any) -> None:
+        """Give a job other settings from its next chunk on."""
+        if self._lane is not None:
+            self._lane.change(self._lab, name, spec)
 
     def cancel(self, name: str) -> None:
         """Forget a job and its result."""
