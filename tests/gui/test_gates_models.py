@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -143,6 +145,14 @@ def test_same_force_is_counted_on_200_sentences_and_where_else_the_country_is_ke
     assert f"{forced} of 200 test sentences stay right; with h cleared too, {cleared}." in (
         lab.readings.preset_note.text()
     )
+
+
+def test_no_answer_is_asked_for_among_hundreds(desk, lab):
+    assert [question.id for question in lab.predictions.questions()] == ["answer"]
+    answers, many = lab.result.answers, 25
+    wide = {name: np.tile(getattr(answers, name), many) / many for name in ("baseline", "forced")}
+    lab.result = replace(lab.result, answers=replace(answers, names=answers.names * many, **wide))
+    assert lab.predictions.questions() == ()
 
 
 def test_counts_stay_true_when_only_the_settings_of_the_training_change(desk, lab):

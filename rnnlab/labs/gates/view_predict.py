@@ -24,6 +24,7 @@ RIGHT = N_("Gates predict", "Right: it answers {answer}, with {share}.")
 WRONG = N_("Gates predict", "It answers {answer} with {share}; {guess} gets {less}.")
 APART = N_("Gates predict", "{answer} gets {truth}; the prediction was {guess}.")
 NO_ANSWERS = N_("Gates predict", "The random LSTM gives no answer; choose a trained network.")
+_MOST = 12  # answers that can be offered; a network of a text has hundreds
 _LAST_WORDS = 3
 
 
@@ -39,9 +40,11 @@ class AnswerPredictions(Predictions):
         if answers is None or self._view.learning.on_page():
             return ()
         trace = self._view.result
-        words = join(trace.tokens[-_LAST_WORDS:])
-        options = tuple(written(pair) for pair in answers.names)
-        asked = [Question("answer", ANSWER, CHOICE, ANSWER_HINT, options=options, args=(("words", words),))]
+        asked = []
+        if len(answers.names) <= _MOST:
+            words = join(trace.tokens[-_LAST_WORDS:])
+            options = tuple(written(pair) for pair in answers.names)
+            asked.append(Question("answer", ANSWER, CHOICE, ANSWER_HINT, options=options, args=(("words", words),)))
         if any(held.any() for held in trace.held.values()):
             args = (("answer", written(answers.names[answers.target])),)
             asked.append(Question("share", SHARE, NUMBER, SHARE_HINT, args=args))
