@@ -86,8 +86,7 @@ GATES = {
         embeddings={"打": (1.0, -1.0)},
     ),
     "many words": GatesState(
-        model="",
-        sentence=tuple(f"w{k}" for k in range(90)), embeddings=small_words(*(f"w{k}" for k in range(90)))
+        model="", sentence=tuple(f"w{k}" for k in range(90)), embeddings=small_words(*(f"w{k}" for k in range(90)))
     ),
 }
 GRADIENTS = {
@@ -98,6 +97,31 @@ GRADIENTS = {
     "one step": GradientsState(length=1, hidden=1),
     "no memory": GradientsState(factor=0.0, length=5, hidden=3),
     "float32": GradientsState(dtype="float32", length=17, hidden=4, init="uniform"),
+    "loss at all steps": GradientsState(loss="all", length=18, hidden=4, seed=2),
+    "inputs": GradientsState(quantity="x", length=9, hidden=4, activation="sigmoid"),
+    "cell states": GradientsState(quantity="c", loss="all", length=9, hidden=4, init="uniform"),
+    "walk of a linear rnn": GradientsState(page="walk", activation="linear", factor=1.2, length=7, hidden=3),
+    "walk of a gru": GradientsState(page="walk", focus="gru", loss="all", init="uniform", length=6, hidden=3),
+    "walk of an lstm": GradientsState(page="walk", focus="lstm", length=6, hidden=3, factor=1.3),
+    "walk among many steps": GradientsState(page="walk", init="shear", length=260, hidden=2, step=150),
+    "walk of a sentence": GradientsState(
+        page="walk", model="recall-rnn", text=("我", "出生", "在", "zyzzyva", "，", "所以", "我", "会", "说")
+    ),
+    "walk of symbols": GradientsState(page="walk", model="reber-lstm1997", loss="all", text=tuple("BTBTXSETE")),
+    "blame of a sigmoid rnn": GradientsState(page="blame", activation="sigmoid", factor=3.0, length=8, hidden=3),
+    "blame within a window": GradientsState(
+        page="blame", focus="gru", init="uniform", loss="all", length=12, hidden=4, window=5, clip=0.5
+    ),
+    "blame of an lstm": GradientsState(page="blame", focus="lstm", length=9, hidden=3, window=3, clip=100.0),
+    "blame of a sentence": GradientsState(
+        page="blame",
+        model="recall-gru",
+        text=("I", "was born", "in", "Japan", ",", "so", "I", "speak"),
+        window=4,
+        clip=1e-3,
+    ),
+    "blame of symbols": GradientsState(page="blame", model="reber-lstm", loss="all", text=tuple("BPBPVVEPE"), window=6),
+    "blame of one step": GradientsState(page="blame", length=1, hidden=1),
 }
 ATTENTION = {
     "scaled": AttentionState(score="scaled-dot", masked=(3,)),
@@ -231,7 +255,52 @@ def check_gates(text, trace, state):
             assert " ".join(dict.fromkeys(trace["answers"]["target"])) in block.split("after the last word: ")[1]
 
 
+def check_walk(text, trace, state):
+    walk, signal = trace["walk"], np.array(trace["walk_signal"])
+    lines = [line for line in text.splitlines() if line[:1] == " " and line.split()[0].isdigit()]
+    rows = {int(line.split()[0]): numbers(line)[1:] for line in lines}
+    assert sorted(rows) == list(range(len(signal)))
+    close([rows[t][0] for t in range(len(signal))], np.linalg.norm(signal, axis=1), "signal", 0.0)
+    shown = [t for t in rows if len(rows[t]) > 1]
+    assert sorted(shown) == list(range(walk["first"], walk["last"] + 1))
+    for t in shown:
+        k = t - walk["first"]
+        close(rows[t][1], walk["local_singular_values"][k][0], f"sigma_max of step {t}", 0.0)
+        close(rows[t][2], walk["local_radius"][k], f"radius of step {t}", 1e-6)
+        close(rows[t][3], walk["product_norm"][k], f"product down to step {t}", 0.0)
+    check_sentence(text, trace["sentence"])
+
+
+def check_blame(text, trace, state):
+    found = trace["blame"]
+    lines = [line.split() for line in text.splitlines() if line[:1] == " " and line.split()[0].isdigit()]
+    assert [line[-1] == "cut" for line in lines] == found["cut"]
+    rows = np.array([[float(number) for number in line[1:5]] for line in lines])
+    for column, key in enumerate(("norms", "along", "running", "whole")):
+        close(rows[:, column], found[key], key, 1e-15)
+    named = {line.split()[0]: float(line.split()[1]) for line in text.splitlines() if line[:1] not in (" ", "")}
+    clipping = found["clipping"]
+    for key in ("norm_before", "norm_after"):
+        close(named[key], clipping[key], key)
+    close(named["scale"], 1.0 if clipping["scale"] is None else clipping["scale"], "scale", 0.0)
+    assert ("cosine" in named) == (found["cosine"] is not None)
+    close(named.get("cosine", 0.0), found["cosine"], "cosine")
+    check_sentence(text, trace["sentence"])
+
+
+def check_sentence(text, sentence):
+    said = [line.split() for line in text.splitlines() if line.startswith("  saliency")]
+    if sentence is None:
+        assert not said
+        return
+    close([float(line[1]) for line in said], sentence["saliency"], "saliency", 0.0)
+    close(float(text.split("loss ")[1].split()[0]), sentence["loss"], "loss", 0.0)
+
+
 def check_gradients(text, trace, state):
+    if state.page != "profile":
+        (check_walk if state.page == "walk" else check_blame)(text, trace, state)
+        return
     blocks = dict(block.split("\n", 1) for block in text.split("---- ")[1:])
     for cell in state.cells:
         lines = [line.split() for line in blocks[cell].splitlines()[1:]]
@@ -253,6 +322,11 @@ def check_gradients(text, trace, state):
             if key in named:
                 close([float(named[key])], [expected[key]], f"{cell}: {key}")
         assert int(named["parameter_count"]) == expected["parameter_count"]
+        marked = [float(line[2]) for line in lines if line[0] == f"d{state.quantity}"]
+        if state.quantity != "h" and cell in trace["curves"]:
+            close(marked, trace["curves"][cell]["norms"], f"{cell}: {state.quantity}", 0.0)
+        else:
+            assert not marked
     reference = next((block for name, block in blocks.items() if name.startswith("reference")), None)
     assert (reference is None) == (trace["reference"] is None)
     if reference is not None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from rnnlab.labs.gradients.state import State
+from rnnlab.labs.gradients.code_cells import BLOCKS, DRAWN_BIASES, OWN_RNN, ZERO_BIASES, activation_text
+from rnnlab.labs.gradients.code_pages import blame_program, walk_program
+from rnnlab.labs.gradients.span import walk_span
+from rnnlab.labs.gradients.state import State, steps
 from rnnlab.labs.programs import Program, fill, words
+from rnnlab.session import models
 
 _TEMPLATE = '''
 """How far back the error signal reaches: the norm of dL/dh_t for every step t.
 
-L is the sum of the last state's units. To learn from a word at step t, its state h_t must change L: that is what
+L is the sum of @whose@ units. To learn from a word at step t, its state h_t must change L: that is what
 dL/dh_t measures. Going back one step multiplies by the cell's derivative, so over many steps it vanishes or explodes.
 It needs PyTorch alone: pip install torch
 """
@@ -113,23 +117,25 @@ for cell in CELLS:
     start = torch.zeros(1, H, dtype=DTYPE, requires_grad=True)
     h, c = start, torch.zeros(1, H, dtype=DTYPE)
     states = [start]
-    for x_t in x.to(DTYPE):
+    inputs, memories = x.to(DTYPE).requires_grad_(), [c]
+    for x_t in inputs:
         if cell == "lstm":
             h, c = module(x_t[None], (h, c))
         else:
             h = module(x_t[None], h)
         states.append(h)
+        memories.append(c)
 
     # autograd goes back through all steps and gives dL/dh_t for each of them, h_0 too.
-    loss = states[-1].sum()
-    gradients = torch.autograd.grad(loss, states)
+    loss = @loss@
+    gradients = torch.autograd.grad(loss, states@retain@)
     gradient_norms, state_norms = norms(gradients), norms(states)
 
     print(f"---- {cell}")
     print("   step  |dL/dh_t|         |h_t|")
     for t in range(T + 1):
         print(f"  {t:5d}  {gradient_norms[t]:<16.10g}  {state_norms[t]:.10g}")
-    strange = [t for t in range(1, T + 1) if not math.isfinite(gradient_norms[t])]
+@quantity@    strange = [t for t in range(1, T + 1) if not math.isfinite(gradient_norms[t])]
     if strange:
         print(f"  first_nonfinite  {strange[-1]}  (walking back from step {T})")
     factor = factor_a_step(gradient_norms[1:])
@@ -152,73 +158,22 @@ for cell in CELLS:
 @reference@
 '''
 
-_BLOCKS = {
-    "orthogonal": """
+_LOSSES = {"last": "states[-1].sum()", "all": "sum(h.sum() for h in states[1:])"}
+_WHOSE = {"last": "the last state's", "all": "all states'"}
 
-def recurrent_block():
-    # An orthogonal matrix turns a vector and keeps its length. One for each gate: stacked gates at once would not.
-    return torch.nn.init.orthogonal_(torch.empty(H, H, dtype=torch.float64), generator=generator)
+_INPUTS = """\
+    print("   step  |dL/dx_t|")
+    for t, size in enumerate(norms(torch.autograd.grad(loss, inputs)[0]), start=1):
+        print(f"  dx {t:5d}  {size:.10g}")
+"""
 
-
-def input_block():
-    return uniform(H, H)
-""",
-    "xavier": """
-
-def recurrent_block():
-    return torch.nn.init.xavier_uniform_(torch.empty(H, H, dtype=torch.float64), generator=generator)
-
-
-def input_block():
-    return recurrent_block()
-""",
-    "shear": """
-
-def recurrent_block():
-    # Eigenvalues 1, but a norm above 11: its powers grow. With factor 0.9 they grow first and die later.
-    sheared = torch.eye(H, dtype=torch.float64)
-    for k in range(0, H - 1, 2):
-        sheared[k, k + 1] = 100 / 9
-    return sheared
-
-
-def input_block():
-    return uniform(H, H)
-""",
-    "uniform": """
-
-def recurrent_block():
-    return uniform(H, H)  # as torch.nn.RNN, GRU and LSTM start
-
-
-def input_block():
-    return uniform(H, H)
-""",
-}
-
-_ZERO_BIASES = """\
-    bias_ih, bias_hh = torch.zeros(2, GATES[cell] * H, dtype=torch.float64)"""
-
-_DRAWN_BIASES = """\
-    bias_ih, bias_hh = uniform(GATES[cell] * H), uniform(GATES[cell] * H)"""
-
-_OWN_RNN = '''
-
-class OwnRNNCell(torch.nn.Module):
-    """torch.nn.RNNCell knows tanh and relu alone; this is the same cell with another activation."""
-
-    def __init__(self, inputs, units):
-        super().__init__()
-        self.weight_ih = torch.nn.Parameter(torch.zeros(units, inputs))
-        self.weight_hh = torch.nn.Parameter(torch.zeros(units, units))
-        self.bias_ih = torch.nn.Parameter(torch.zeros(units))
-        self.bias_hh = torch.nn.Parameter(torch.zeros(units))
-
-    def forward(self, x, h):
-        a = x @ self.weight_ih.T + self.bias_ih + h @ self.weight_hh.T + self.bias_hh
-        return @f@
-
-'''
+_MEMORIES = """\
+    if cell == "lstm":
+        # c_t acts in two ways: on c_{t+1}, and on h_t = o tanh(c_t). Both are in this gradient.
+        print("   step  |dL/dc_t|")
+        for t, size in enumerate(norms(torch.autograd.grad(loss, memories[1:])), start=1):
+            print(f"  dc {t:5d}  {size:.10g}")
+"""
 
 _REFERENCE = """
 # ---- the closed form -------------------------------------------------------------------------------------------------
@@ -238,11 +193,33 @@ _STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}
 
 
 def program(state: State) -> Program:
-    """The program that prints what the Gradients lab shows for a state. It draws its numbers itself."""
+    """The program that prints what the Gradients lab shows for a state. It draws its numbers itself.
+
+    Raises
+    ------
+    Problem
+        Where a trained model is asked for that is not there.
+    """
+    if state.page == "blame":
+        return blame_program(state)
+    if state.page == "walk":
+        return walk_program(state, *walk_span(steps(state), _state_size(state), state.step))
+    return _profile_program(state)
+
+
+def _state_size(state: State) -> int:
+    """S: the units of the network in focus, twice as many for an LSTM."""
+    if not state.model:
+        return state.hidden * (2 if state.focus == "lstm" else 1)
+    entry = models.find(state.model)
+    return entry.hidden * (2 if entry.cell.startswith("lstm") else 1)
+
+
+def _profile_program(state: State) -> Program:
     own = state.activation in ("linear", "sigmoid")
     built_in = f'lambda inputs, units: torch.nn.RNNCell(inputs, units, nonlinearity="{state.activation}")'
-    known = state.init == "orthogonal" and "rnn" in state.cells
-    own_rnn = _OWN_RNN.replace("@f@", "torch.sigmoid(a)" if state.activation == "sigmoid" else "a")
+    known = state.init == "orthogonal" and "rnn" in state.cells and state.loss == "last"
+    own_rnn = OWN_RNN.replace("@f@", activation_text(state.activation)) if own else ""
     return Program(
         "gradients",
         fill(
@@ -255,10 +232,14 @@ def program(state: State) -> Program:
             forget_bias=repr(state.forget_bias),
             seed=state.seed,
             dtype=state.dtype,
-            blocks=_BLOCKS[state.init],
-            biases=_DRAWN_BIASES if state.init == "uniform" else _ZERO_BIASES,
+            blocks=BLOCKS[state.init],
+            biases=DRAWN_BIASES if state.init == "uniform" else ZERO_BIASES,
             own_rnn=own_rnn if own and "rnn" in state.cells else "",
             rnn_entry=f'    "rnn": {"OwnRNNCell" if own else built_in},\n' if "rnn" in state.cells else "",
+            whose=_WHOSE[state.loss],
+            loss=_LOSSES[state.loss],
+            retain="" if state.quantity == "h" else ", retain_graph=True",
+            quantity={"h": "", "x": _INPUTS, "c": _MEMORIES}[state.quantity],
             steepest=_STEEPEST[state.activation],
             reference=_REFERENCE if known else "",
         ),
