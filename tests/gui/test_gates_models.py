@@ -11,14 +11,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from rnnlab import paths
 from rnnlab.labs.gates import view_accuracy
-from rnnlab.labs.gates.state import COMMA, EXAMPLE, Override, with_learning
+from rnnlab.labs.gates.state import COMMA, EXAMPLE, Override, State, with_learning
 from rnnlab.labs.gates.view_forces import in_words, runs
 from rnnlab.labs.gates.view_parts import AnswerRow, answer_rows
 from rnnlab.labs.gates.view_slow import STAGES
 from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
+from tests.labs.trained import write_model
 
 COMMA_FORCED = (Override("f", 0.0, steps=(COMMA,)),)
 
@@ -145,6 +147,19 @@ def test_same_force_is_counted_on_200_sentences_and_where_else_the_country_is_ke
     assert f"{forced} of 200 test sentences stay right; with h cleared too, {cleared}." in (
         lab.readings.preset_note.text()
     )
+
+
+def test_network_of_a_text_has_no_siblings_and_its_units_no_share(desk, lab, tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "own_models", lambda: tmp_path)
+    words = [("unk", "unk"), ("a", "a"), ("b", "b")]
+    name = "text-0123456789ab"
+    write_model(tmp_path, name, "lstm", card_task="text", words=words, answers=words[1:], title="R&B")
+    desk.window.store.replace("gates", State(model=name), label=Message.of("undo-gates-model"), sentence=("a", "b"))
+    desk.settle()
+    assert lab.network.models.pill(name).text() == "R&&B · LSTM"
+    assert lab.readings.picker.grid.said() == ""
+    assert lab.readings.picker.how.isHidden()
+    assert lab.cells.picture.why_empty().startswith("No other network was trained on the task")
 
 
 def test_no_answer_is_asked_for_among_hundreds(desk, lab):

@@ -19,6 +19,7 @@ from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 EMPTY = N_("Gates cells", "A random LSTM has no siblings. Choose a trained network at the right.")
+ALONE = N_("Gates cells", "No other network was trained on the task of this one. Choose another at the right.")
 
 
 class CellsPicture(QWidget):
@@ -63,6 +64,10 @@ class CellsPicture(QWidget):
             for run in self._trace.side_by_side
         ]
 
+    def why_empty(self) -> str:
+        """What is said where there is nothing to set side by side."""
+        return tr(ALONE if self._names else EMPTY)
+
     def places(self) -> CellPlaces:
         """Where things lie in the present size."""
         runs = self._trace.side_by_side if self._trace is not None else ()
@@ -101,8 +106,8 @@ class CellsPicture(QWidget):
             return
         if self._trace is None or not self._trace.side_by_side or not self._names:
             area = QRectF(self.rect())
-            size = mathtext.fitting(tr(EMPTY), area.width(), 15, 11)
-            mathtext.draw_in(painter, area, tr(EMPTY), size, "ink2", align=Qt.AlignmentFlag.AlignHCenter)
+            size = mathtext.fitting(self.why_empty(), area.width(), 15, 11)
+            mathtext.draw_in(painter, area, self.why_empty(), size, "ink2", align=Qt.AlignmentFlag.AlignHCenter)
             return
         step = min(self._step, len(self._trace.tokens))
         self._painter.paint(painter, self.places(), self._trace, self._names, step)
