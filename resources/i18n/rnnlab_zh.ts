@@ -1241,6 +1241,10 @@
         <translation>随机 LSTM 没有可以对照的网络，请在右侧选一个训练好的。</translation>
     </message>
     <message>
+        <source>No other network was trained on the task of this one. Choose another at the right.</source>
+        <translation>没有其他网络在它的任务上训练过，请在右侧选另一个网络。</translation>
+    </message>
+    <message>
         <source>RNN, GRU and LSTM on the same sentence</source>
         <translation>RNN、GRU、LSTM 读同一句话</translation>
     </message>
