@@ -166,6 +166,7 @@ def _task_of(model: TrainedModel, options: argparse.Namespace) -> Task:
 
 
 def measured_rows(model: TrainedModel, task: Task, options: argparse.Namespace, *, quiet: bool = False) -> list[Row]:
+    """The rows of an evaluation, with a line of progress unless ``quiet``; of a text all that it holds out."""
     from rnnlab.engine import evaluation, language
     from rnnlab.engine.tasks.text import TextTask
 
@@ -208,6 +209,7 @@ def opened_text(options: argparse.Namespace) -> str:
 
 
 def tell(id: str, **args: str | int | float) -> None:
+    """A message by its id, as one line on standard error."""
     say(f"rnnlab: {english(Message.of(id, **args))}")
 
 

@@ -34,6 +34,20 @@ Row = dict[str, Any]
 
 
 def train(options: argparse.Namespace) -> int:
+    """Train, evaluate and write a model.
+
+    Returns
+    -------
+    int
+        The exit status: that of an interruption when it was stopped, of a fault when a loss was not finite.
+
+    Raises
+    ------
+    Problem
+        An option that is refused.
+    EngineError
+        As ``engine.recipes.recipe``, ``engine.checkpoints`` and the task of a text.
+    """
     check(options)
     if options.cell not in CELLS:
         raise Problem("--cell", "not-an-option", value=printable(options.cell)[:40], options=", ".join(CELLS))

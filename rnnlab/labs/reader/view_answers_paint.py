@@ -60,6 +60,7 @@ def paint_head(picture: AnswerMap, painter: QPainter, layout: AnswersLayout, ind
 
 
 def paint_names(picture: AnswerMap, painter: QPainter, layout: AnswersLayout, index: int, block: AnswerBlock) -> None:
+    """The answers' names left of a map; the most probable one at the present step is bold."""
     best = max(range(picture.rows()), key=lambda row: block.values[row, block.step - 1])
     for row in range(picture.rows()):
         place = layout.row(index, row)
@@ -74,6 +75,7 @@ def paint_names(picture: AnswerMap, painter: QPainter, layout: AnswersLayout, in
 def paint_column(
     picture: AnswerMap, painter: QPainter, layout: AnswersLayout, index: int, block: AnswerBlock, step: int
 ) -> None:
+    """One step: its word, and below it the probability of each answer; pale before it was read."""
     read = step <= block.step
     _paint_chip(painter, layout.chip(index, step), block, step)
     place = layout.column(index, step)
@@ -128,6 +130,7 @@ def _paint_chip(painter: QPainter, place: QRectF, block: AnswerBlock, step: int)
 
 
 def paint_bars(picture: AnswerMap, painter: QPainter, layout: AnswersLayout, index: int, block: AnswerBlock) -> None:
+    """The present step's probabilities as bars right of a map."""
     for row in range(picture.rows()):
         place = layout.bar(index, row)
         value = float(block.values[row, block.step - 1])

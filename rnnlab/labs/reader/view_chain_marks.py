@@ -78,6 +78,7 @@ def is_unknown(trace: RnnTrace, step: int) -> bool:
 def paint_chip(
     painter: QPainter, rect: QRectF, word: str, used: QFont, read: bool, now: bool, unknown: bool = False
 ) -> None:
+    """A word of the chain: filled at the present step, pale before it was read, dashed where it is unknown."""
     radius = px(6)
     if now:
         ground, ink = color("accent"), color("on_accent")
