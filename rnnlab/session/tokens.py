@@ -187,11 +187,15 @@ def _cut_chinese(text: str) -> list[str]:
 
     The guesses depend on the neighbours (追狗 becomes a word in 猫追狗 but not
     in 狗追猫), so two orders of the same words would not have the same words.
+    Where it cannot be loaded, each character is a word.
     """
     with _jieba_lock:
-        import rjieba  # 70 ms for its dictionary: on first use
+        try:
+            import rjieba  # 70 ms for its dictionary: on first use
 
-        words = rjieba.cut(text, hmm=False)
+            words = rjieba.cut(text, hmm=False)
+        except ImportError:
+            words = list(text)
         _jieba_ready.set()
     return words if "".join(words) == text else list(text)
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLocale, QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QEvent, QLocale, QPointF, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from rnnlab.ui.look import formula
 from rnnlab.ui.look.mathtext import fitting, literal, parse, width
 from rnnlab.ui.look.numbers import number, short, subscript, vector
-from rnnlab.ui.look.theme import dress, look
+from rnnlab.ui.look.theme import dress, look, px
 from rnnlab.ui.look.tokens import PALETTES, Palette
 from rnnlab.ui.widgets.cells import ink_on, luminance, paint_color_bar, ramp_color
 from rnnlab.ui.widgets.chips import ChipTrack, plain_tip
@@ -317,6 +318,22 @@ def test_T09_the_chip_under_the_pointer_is_the_one_drawn_there(qtbot: QtBot) -> 
     track.show()
     for index in range(len(tokens)):
         assert track.chip_at(track.chip_rect(index).center()) == index
+
+
+def test_Q22_long_words_keep_to_their_chips_and_are_whole_in_the_tip(qtbot: QtBot) -> None:
+    track = ChipTrack()
+    qtbot.addWidget(track)
+    words = tuple(f"中华人民共和国第{number}号" for number in "一二三四五六七八九十" * 3)
+    track.set_tokens(words)
+    track.resize(600, 36)
+    track.show()
+    chips = [track.chip_rect(k) for k in range(30)]
+    assert all(left.right() < right.left() for left, right in itertools.pairwise(chips))
+    assert max(chip.width() for chip in chips) == px(150)  # narrower than its word
+    place = chips[1].center().toPoint()
+    QApplication.sendEvent(track, QHelpEvent(QEvent.Type.ToolTip, place, track.mapToGlobal(place)))
+    assert words[1] in QToolTip.text()
+    QToolTip.hideText()
 
 
 def test_T15_a_long_sentence_scrolls_to_the_present_chip(qtbot: QtBot) -> None:

@@ -1,5 +1,8 @@
 """Cutting sentences: the golden list, places in the text, splitting and merging."""
 
+import os
+import subprocess
+import sys
 import unicodedata
 
 import numpy as np
@@ -133,6 +136,20 @@ def test_T02_dictionary_loads_in_the_background():
     if thread.ident is not None:
         thread.join(60)
     assert tokenize("今天") == ("今天",)
+
+
+def test_T03_the_dictionary_leaves_no_file_that_another_user_could_not_read(tmp_path):
+    program = "from rnnlab.session.tokens import tokenize; print(*tokenize('学习音乐'), sep='/')"
+    folders = dict.fromkeys(("TMPDIR", "TEMP", "TMP", "HOME", "XDG_CACHE_HOME"), str(tmp_path))
+    environment = {**os.environ, **folders, "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True)
+    assert done.stdout.decode().strip() == "学习/音乐"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_T04_without_the_dictionary_each_character_is_a_word(monkeypatch):
+    monkeypatch.setitem(sys.modules, "rjieba", None)  # importing it fails
+    assert tokenize("今天天气，我打狗") == ("今", "天", "天", "气", "，", "我", "打", "狗")
 
 
 @given(st.text(max_size=60))

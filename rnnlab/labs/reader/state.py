@@ -69,8 +69,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     for another cell or size.
 
     With a ``model`` (a name in the catalogue) cell, weights and word vectors
-    are the model's, with ``weight_changes`` and ``embeddings`` on top; the
-    toy's own fields wait until it is chosen again. Whether the changes fit the
+    are the model's, with ``weight_changes`` and ``model_embeddings`` on top;
+    the toy's own fields wait until it is chosen again. Whether the changes fit the
     model is known where it is loaded, and said there.
 
     Raises
