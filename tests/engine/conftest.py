@@ -16,7 +16,9 @@ from beartype import beartype
 from rnnlab.engine import network_traces, traces
 
 CHECKED = (
+    traces.Band,
     traces.CellTrace,
+    traces.SentenceLoss,
     traces.StepShares,
     traces.BackwardTrace,
     traces.JacobianWalk,

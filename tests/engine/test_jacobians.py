@@ -160,6 +160,31 @@ def test_a_grus_path_past_the_gates_is_z():
     assert jacobian_walk(draw_weights("rnn", 2, 2, seed=0), np.ones((2, 2))).gate is None
 
 
+@pytest.mark.parametrize("cell", CELLS)
+@pytest.mark.parametrize("last", [3, 8, 149, 150])
+def test_products_may_start_further_back_than_the_steps_that_are_shown(cell, last):
+    weights = draw_weights(cell, 3, 3, init="uniform", factor=1.3, forget_bias=1.0, seed=4)
+    inputs = draw_inputs(4, 150, 3, 0.5).numpy()
+    whole, part = jacobian_walk(weights, inputs), jacobian_walk(weights, inputs, first=2, last=last, end=150)
+    assert (part.first, part.last, part.end, whole.end) == (2, last, 150, 150)
+    shown = slice(1, last)
+    np.testing.assert_array_equal(part.local, whole.local[shown])
+    np.testing.assert_allclose(part.product, whole.product[shown], rtol=1e-12)
+    np.testing.assert_allclose(part.log_product_norm, whole.log_product_norm[shown], rtol=1e-12)
+    np.testing.assert_allclose(part.hidden_norm, whole.hidden_norm[shown], rtol=1e-12)
+    assert (part.log_norm_bound >= part.log_product_norm - 1e-9).all()
+    for name in ("gate_product", "log_gate_product", "log_pascanu_bound"):
+        if getattr(whole, name) is not None:
+            np.testing.assert_allclose(getattr(part, name), getattr(whole, name)[shown], rtol=1e-12)
+
+
+def test_products_cannot_start_before_the_last_step_that_is_shown():
+    weights = draw_weights("rnn", 2, 2, seed=0)
+    with pytest.raises(EngineError) as refused:
+        jacobian_walk(weights, np.ones((9, 2)), first=2, last=6, end=5)
+    assert (refused.value.kind, refused.value.args_by_name) == ("window-outside", {"first": 2, "last": 6, "count": 9})
+
+
 def test_a_span_within_the_sentence_has_the_states_of_the_whole_sentence():
     weights = draw_weights("lstm", 3, 2, init="uniform", seed=2)
     inputs = draw_inputs(2, 9, 2, 0.7).numpy()
