@@ -20,6 +20,7 @@ from rnnlab.engine import device as devices
 from rnnlab.engine.bands import band_of, bound_curve
 from rnnlab.engine.error_signal import BackwardPass, backward_pass
 from rnnlab.engine.initial import GATES, draw_inputs, draw_weights
+from rnnlab.engine.many import MOST_UNITS, at_once, gradients_of_many
 from rnnlab.engine.norms import decades, first_back, first_nonfinite, row_norms, singular_and_spectral
 from rnnlab.engine.parameters import DTYPES, CellWeights
 from rnnlab.engine.traces import Array, EngineError, GradientProfile, GradientsTrace
@@ -122,11 +123,23 @@ def gradient_profiles(
             same = quantity == "h"
             curves[cell] = profiles[cell] if same else _profile(run, rows, number_type, spectrum, count)
     logs = {cell: [curve.log_norms] for cell, curve in curves.items()}
-    for other in range(seed + 1, seed + seeds):
-        for cell, run in passes_of(other % SEEDS)[0].items():
-            rows = _rows(run, quantity)
-            if rows is not None:
-                logs[cell].append(decades(row_norms(rows[1:])))
+    others = [other % SEEDS for other in range(seed + 1, seed + seeds)]
+    if choice.device == "cpu" and hidden <= MOST_UNITS and others:
+        options = {"activation": activation, "loss": loss, "quantity": quantity}
+        read = [draw_inputs(other, length, size, input_scale).to(number_type) for other in others]
+        for cell, found in logs.items():
+            several = at_once(length, GATES[cell] * hidden)
+            for first in range(0, len(others), several):
+                part = slice(first, first + several)
+                weights = [weights_of(cell, other).tensors(number_type) for other in others[part]]
+                for rows in gradients_of_many(cell, weights, read[part], **options):
+                    found.append(decades(row_norms(rows)))
+        others = []
+    for other in others:
+        for cell, run in passes_of(other)[0].items():
+            at_steps = _rows(run, quantity)
+            if at_steps is not None:
+                logs[cell].append(decades(row_norms(at_steps[1:])))
     reference = log_reference = difference = None
     if init == "orthogonal" and "rnn" in cells and loss == "last":
         reference, log_reference = closed_form(factor, length, hidden)
