@@ -121,6 +121,9 @@ GRADIENTS = {
         clip=1e-3,
     ),
     "blame of symbols": GradientsState(page="blame", model="reber-lstm", loss="all", text=tuple("BPBPVVEPE"), window=6),
+    "blame that explodes": GradientsState(
+        page="blame", activation="linear", factor=1e2, length=320, hidden=3, clip=1.0
+    ),
     "blame of one step": GradientsState(page="blame", length=1, hidden=1),
 }
 ATTENTION = {
@@ -195,12 +198,12 @@ def entries(text):
     return [(line[2:18].strip(), numbers(line[19:])) for line in text.splitlines() if line.startswith("  ")]
 
 
-def close(found, expected, message, smallest=1e-12):
+def close(found, expected, message, smallest=1e-12, relative=1e-6):
     """To 1e-6 of the value; ``smallest`` is what rounding may leave of a sum that is 0."""
     if expected is None:
         return
     wanted = np.array([math.nan if value is None else value for value in np.ravel(np.array(expected, dtype=object))])
-    np.testing.assert_allclose(np.ravel(found), wanted.astype(float), rtol=1e-6, atol=smallest, err_msg=message)
+    np.testing.assert_allclose(np.ravel(found), wanted.astype(float), rtol=relative, atol=smallest, err_msg=message)
 
 
 # ---- the numbers ----------------------------------------------------------------------------------------------------
@@ -278,11 +281,14 @@ def check_blame(text, trace, state):
     rows = np.array([[float(number) for number in line[1:5]] for line in lines])
     for column, key in enumerate(("norms", "along", "running", "whole")):
         close(rows[:, column], found[key], key, 1e-15)
-    named = {line.split()[0]: float(line.split()[1]) for line in text.splitlines() if line[:1] not in (" ", "")}
+    named = dict(line.split()[:2] for line in text.splitlines() if line[:1] not in (" ", ""))
+    named = {name: float(value) for name, value in named.items() if name != "skipped:"}
     clipping = found["clipping"]
-    for key in ("norm_before", "norm_after"):
-        close(named[key], clipping[key], key)
-    close(named["scale"], 1.0 if clipping["scale"] is None else clipping["scale"], "scale", 0.0)
+    if clipping["nonfinite"] is None:
+        for key in ("norm_before", "norm_after"):
+            close(named[key], clipping[key], key)
+        close(named["scale"], 1.0 if clipping["scale"] is None else clipping["scale"], "scale", 0.0)
+    assert ("skipped" in text) == (clipping["nonfinite"] is not None)
     assert ("cosine" in named) == (found["cosine"] is not None)
     close(named.get("cosine", 0.0), found["cosine"], "cosine")
     check_sentence(text, trace["sentence"])
@@ -307,20 +313,22 @@ def check_gradients(text, trace, state):
         rows = np.array([numbers(" ".join(line)) for line in lines if line[0].isdigit()])
         named = {line[0]: line[1] for line in lines if not line[0].isdigit()}
         expected = trace[cell]
-        close(rows[0, 1], [expected["initial_norm"]], "initial norm", 0.0)
+        # over hundreds of steps float32 loses a digit, here and there
+        digits = 1e-5 if state.dtype == "float32" else 1e-6
+        close(rows[0, 1], [expected["initial_norm"]], "initial norm", 0.0, digits)
         bad = expected["first_nonfinite"]
         norms, start = expected["norms"], 0
         if bad is not None:
             assert int(named["first_nonfinite"]) == bad["step"]
             start = bad["step"]
             assert not np.isfinite(rows[1 : start + 1, 1]).any()
-        close(rows[start + 1 :, 1], norms[start:], f"{cell}: norms", 0.0)
+        close(rows[start + 1 :, 1], norms[start:], f"{cell}: norms", 0.0, digits)
         if expected["forward_nonfinite"] is None:
-            close(rows[1:, 2], expected["hidden_norms"], f"{cell}: norms of h")
+            close(rows[1:, 2], expected["hidden_norms"], f"{cell}: norms of h", relative=digits)
         for key in ("per_step", "half_every", "double_every", "sigma_max", "spectral_radius", "bound"):
             assert (key in named) == (expected[key] is not None), key
             if key in named:
-                close([float(named[key])], [expected[key]], f"{cell}: {key}")
+                close([float(named[key])], [expected[key]], f"{cell}: {key}", relative=digits)
         assert int(named["parameter_count"]) == expected["parameter_count"]
         marked = [float(line[2]) for line in lines if line[0] == f"d{state.quantity}"]
         if state.quantity != "h" and cell in trace["curves"]:

@@ -211,7 +211,7 @@ def along(adds):
     """Each step's part along the whole gradient: they sum up to its norm."""
     total = torch.stack(adds).double().sum(0)
     size = norm(total)
-    return [float((add.double() * (total / size)).sum()) if size > 0 else 0.0 for add in adds]
+    return [0.0 if size == 0 else float((add.double() * (total / size)).sum()) for add in adds]
 
 
 first = 1 if WINDOW is None else T - WINDOW + 1
@@ -242,10 +242,13 @@ if CELL == "gru":
     gradients.append(rest["bias_hh"][2 * H :])
 vector = torch.cat([gradient.double().flatten() for gradient in gradients])
 before = norm(vector)
-scale = 1.0 if CLIP is None or before <= CLIP else CLIP / before
 print(f"norm_before {before:.10g}")
-print(f"norm_after {norm(vector * scale):.10g}")
-print(f"scale {scale:.10g}")
+if math.isfinite(before):
+    scale = 1.0 if CLIP is None or before <= CLIP else CLIP / before
+    print(f"norm_after {norm(vector * scale):.10g}")
+    print(f"scale {scale:.10g}")
+else:
+    print("skipped: a gradient that is not finite has no direction, and this update is left out")
 '''
 
 _ABOUT_WALK = "The error signal on its way back: each step multiplies it by that step's Jacobian."
