@@ -226,6 +226,7 @@ def _result(live: Live) -> LiveTraining:
         length=course.length,
         steps=live_tasks.steps_of(course.task, course.length),
         asked=live_tasks.asked_of(course.task, course.length),
+        holds=live_tasks.holds_of(course.task),
         cells=tuple(_cell(learner) for learner in live.learners),
         updates=course.updates,
         every=every(course),

@@ -99,6 +99,11 @@ def asked_of(name: str, length: int) -> tuple[int, ...]:
     return tuple(int(step) + 1 for step in np.flatnonzero(batch.targets[0] != NO_LOSS))
 
 
+def holds_of(name: str) -> tuple[int, int] | None:
+    """First and last step of the drawn sequences that hold what is asked for; None where they differ in it."""
+    return {"adding": None, "copy": (1, copying.KEPT), "recall": (4, 4), "reber": (2, 2)}[name]
+
+
 @lru_cache(maxsize=16)
 def shown_sequences(name: str, length: int) -> Batch | Series:
     """The sequences whose signal is drawn: always the same, all of one length, none of them learned from."""

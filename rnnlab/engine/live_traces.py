@@ -8,6 +8,8 @@ import numpy as np
 
 from rnnlab.engine.traces import Array
 
+TREND = 20  # points of a curve that its trend is the mean of
+
 
 @dataclass(frozen=True)
 class LiveChange:
@@ -48,6 +50,15 @@ class LiveCell:
             shares: Array = np.where(np.isfinite(last), self.log_norms - last, np.nan)
         return shares
 
+    def trend(self, name: str) -> Array:
+        """K, each point of a curve as the mean of the last ``TREND``, or of as many as there are."""
+        values: Array = getattr(self, name)
+        sums = np.concatenate(([0.0], np.cumsum(values)))
+        ends = np.arange(1, len(sums))
+        starts = np.maximum(ends - TREND, 0)
+        means: Array = (sums[ends] - sums[starts]) / (ends - starts)
+        return means
+
 
 @dataclass(frozen=True)
 class LiveTraining:
@@ -57,6 +68,7 @@ class LiveTraining:
     length: int  # the task's own measure: steps, pause, gap, inner symbols
     steps: int  # T of the waterfall
     asked: tuple[int, ...]  # steps of the waterfall's sequences at which something is asked, from 1
+    holds: tuple[int, int] | None  # first and last step that hold what is asked for; None where the sequences differ
     cells: tuple[LiveCell, ...]
     updates: int  # planned
     every: int  # updates of a point of the curves

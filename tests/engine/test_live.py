@@ -283,3 +283,9 @@ def test_one_unit_and_a_factor_of_zero_train_like_any_other():
     chunk = run(replace(SMALL, hidden=1, factor=0.0, updates=3))
     assert [cell.updates for cell in chunk.result.cells] == [3, 3, 3]
     assert math.isinf(chunk.result.cells[0].log_norms[0, 0])  # U = 0: nothing goes back, and that is told as 0
+
+
+def test_a_curve_s_trend_is_the_mean_of_its_last_points():
+    cell = run(replace(SMALL, updates=45)).result.cells[0]
+    expected = [np.mean(cell.loss[max(0, k - 19) : k + 1]) for k in range(45)]
+    assert cell.trend("loss") == pytest.approx(expected, rel=1e-12)

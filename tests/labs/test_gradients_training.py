@@ -23,7 +23,9 @@ def test_the_plan_offers_what_the_engine_trains():
     } == plans.LENGTHS
     assert plans.CHANGEABLE == live_course.CHANGEABLE
     assert plans.CELLS == live_course.CELLS
-    for task in plans.TASKS:
+    for task, lengths in live_tasks.TASKS.items():
+        plan = plans.with_fields(TrainingPlan(), task=task, length=lengths.low)
+        assert plan.steps == live_tasks.steps_of(task, lengths.low)
         for optimiser in plans.OPTIMISERS:
             course = course_of(plans.with_fields(TrainingPlan(), task=task, optimiser=optimiser))
             assert isinstance(course, Course)

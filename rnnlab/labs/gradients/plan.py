@@ -89,6 +89,11 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         checks.number("forget_bias", self.forget_bias, -100, 100)
 
     @property
+    def steps(self) -> int:
+        """Steps of the sequences whose error signal is drawn."""
+        return self.length + {"adding": 0, "copy": 20, "recall": 9, "reber": 3}[self.task]
+
+    @property
     def fixed(self) -> TrainingPlan:
         """The plan but for what may be changed while it runs: equal plans are of one and the same run."""
         usual = {name: getattr(DEFAULT, name) for name in CHANGEABLE}

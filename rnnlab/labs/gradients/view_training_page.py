@@ -1,0 +1,241 @@
+"""The page of training: curves above, the waterfall below, and the way back to a kept checkpoint."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from rnnlab.engine.live_traces import TREND, LiveTraining
+from rnnlab.labs.gradients import view_training_words as words
+from rnnlab.labs.gradients.state import State
+from rnnlab.labs.gradients.view_axes import STYLES
+from rnnlab.labs.gradients.view_training_back import BackRow
+from rnnlab.labs.gradients.view_training_fall import paint_scale
+from rnnlab.labs.gradients.view_training_kept import JOB, Kept
+from rnnlab.labs.gradients.view_training_panel import Curve, Mark, Panel
+from rnnlab.labs.gradients.view_training_waterfall import ABSOLUTE, RELATIVE, Waterfall
+from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.numbers import short
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.controls import Segmented, note_label
+from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.work_bar import WorkBar
+
+HEADING = N_("Gradients training", "While it trains")
+TRAIN, AGAIN = N_("Gradients training", "Train"), N_("Gradients training", "Train again")
+TRAINING = N_("Gradients training", "Training")
+COUNT = N_("Gradients training", "{done} of {total} updates")
+LOSS, ACCURACY = N_("Gradients training", "Loss"), N_("Gradients training", "Share right")
+NORM = N_("Gradients training", "Gradient norm (thin: clipped)")
+MEANS = N_("Gradients training", "curves: mean over {updates} updates")
+COLOUR = N_("Gradients training", "Colour")
+SCALES = ((RELATIVE, N_("Gradients training", "of the last step")), (ABSOLUTE, N_("Gradients training", "absolute")))
+NORM_DECADES = (-4, 4)
+
+
+class ColorScale(QWidget):
+    """The waterfall's colour bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._relative = True
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        look().changed.connect(self.update)
+
+    def set_relative(self, relative: bool) -> None:
+        """What the colour measures."""
+        self._relative = relative
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(330)), round(px(28)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_scale(painter, QRectF(self.rect()), self._relative)
+
+
+class TrainingPage(QWidget):
+    """Everything that a training has measured; the owner does what is asked."""
+
+    start_asked = Signal()
+    back_asked = Signal(int)  # go on from the checkpoint after so many updates
+    single_asked = Signal()
+    step_chosen = Signal(int)
+
+    def __init__(self, work: LabWork) -> None:
+        super().__init__()
+        self.kept = Kept(work)
+        self.state = State()
+        self.start = QPushButton()
+        self.start.setProperty("kind", "primary")
+        self.start.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.bar = WorkBar(work, JOB, TRAINING, COUNT)
+        self.meaning: QLabel = stage_text("text")
+        self.loss, self.accuracy = Panel(LOSS), Panel(ACCURACY)
+        self.norm = Panel(NORM, NORM_DECADES)
+        self.scale = Segmented(SCALES, COLOUR)
+        self.scale.set_value(RELATIVE)
+        self.colors, self.waterfall = ColorScale(), Waterfall()
+        self.empty: QLabel = stage_text("text")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.back = BackRow()
+        self.reading, self.note, self.means = note_label(), note_label(), note_label()
+        self.means.setWordWrap(False)
+        self._build()
+        self.start.clicked.connect(self.start_asked)
+        self.scale.chosen.connect(self._on_scale)
+        self.waterfall.cursor_moved.connect(self._on_cursor)
+        self.waterfall.step_chosen.connect(self.step_chosen)
+        self.back.chosen.connect(self._mark_back)
+        self.back.asked.connect(self.back_asked)
+        self.back.single_asked.connect(self.single_asked)
+        for panel in (self.loss, self.accuracy, self.norm):
+            panel.update_chosen.connect(self.back.choose_near)
+        look().changed.connect(self._restyle)
+        language().changed.connect(self._say)
+        self._restyle()
+
+    def _build(self) -> None:
+        self._head, self._plots, self._legend = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        self._head.addWidget(stage_text("heading", HEADING, wrap=False))
+        self._head.addWidget(self.start)
+        self._head.addWidget(self.bar, 1)
+        self._head.addStretch(0)
+        plots = QWidget()
+        plots.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        plots.setLayout(self._plots)
+        for panel, share in ((self.loss, 38), (self.accuracy, 31), (self.norm, 31)):
+            self._plots.addWidget(panel, share)
+        self._plots.setContentsMargins(0, 0, 0, 0)
+        self._legend.addWidget(self.scale)
+        self._legend.addWidget(self.means)
+        self._legend.addWidget(self.colors, 1)
+        self._stack = QStackedWidget()
+        self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self.waterfall)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._head)
+        self._column.addWidget(self.meaning)
+        self._column.addWidget(plots, 36)
+        self._column.addLayout(self._legend)
+        self._column.addWidget(self._stack, 64)
+        for part in (self.reading, self.back, self.note):
+            self._column.addWidget(part)
+
+    def show_state(self, state: State) -> None:
+        """Follow the settings."""
+        if state.training != self.state.training or self.kept.result is None:
+            self.state = state
+            self.kept.change(state.training)
+            self.show_work()
+        self.state = state
+
+    def follow(self) -> None:
+        """Follow the work."""
+        self.kept.follow()
+        self.show_work()
+
+    def show_work(self) -> None:
+        """Draw what there is."""
+        result, past = self.kept.result, self.kept.past
+        seen = self.kept.status()
+        going = seen is not None and (seen.active or seen.phase == "paused" or seen.resumable)
+        self.start.setVisible(not going)
+        self.waterfall.set_result(result, past)
+        self._stack.setCurrentWidget(self.empty if result is None else self.waterfall)
+        self._draw_curves(result, past)
+        places = tuple(sorted(self.kept.places))
+        paused = seen is not None and seen.phase == "paused"
+        self.back.set_places(places, 0 if result is None else result.done, paused)
+        self._mark_back(self.back.chosen_update())
+        self._say()
+
+    def _draw_curves(self, result: LiveTraining | None, past: LiveTraining | None) -> None:
+        plan = self.state.training if self.kept.plan is None else self.kept.plan
+        updates = plan.updates if result is None else result.updates
+        panels = ((self.loss, "loss"), (self.accuracy, "accuracy"), (self.norm, "norm_before"))
+        changes = () if result is None else tuple(sorted({change.update for change in result.changes}))
+        for panel, name in panels:
+            curves = [] if past is None else _curves(past, name, "past")
+            if result is not None:
+                curves += _curves(result, name, "raw")
+                curves += _curves(result, "norm_after", "after") if panel is self.norm else []
+                curves += _curves(result, name, "trend")
+            panel.set_curves(curves, self._marks(panel, result, plan.clip), changes)
+            panel.set_scale(updates, 2 * result.baseline if panel is self.loss and result is not None else 1.0)
+
+    def _marks(self, panel: Panel, result: LiveTraining | None, clip: float | None) -> list[Mark]:
+        if result is None:
+            return []
+        if panel is self.norm:
+            return [] if clip is None else [Mark(clip, tr(words.CLIPPED, value=short(clip)))]
+        value = result.baseline if panel is self.loss else result.baseline_accuracy
+        return [Mark(value, tr(words.GUESS, value=words.figure(value)))]
+
+    def _say(self) -> None:
+        result, training = self.kept.result, self.state.training
+        shown = self.kept.plan if self.kept.plan is not None and result is not None else training
+        bind(self.start.setText, TRAIN if result is None else AGAIN)
+        self.meaning.setText(words.meaning(shown))
+        self.means.setVisible(result is not None)
+        self.empty.setText("\n".join(words.invitation(training)))
+        said = []
+        if result is not None:
+            said += words.stops(result)
+            said += [words.changes_text(result, 3)]
+            said += [tr(words.OTHER_PLAN)] if self.kept.differs(training) else []
+            bind(self.means.setText, MEANS, updates=TREND * result.every)
+            self.note.setToolTip(words.changes_text(result))
+        text = " ".join(part for part in said if part)
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
+        self._on_cursor()
+
+    def _mark_back(self, update: int | None) -> None:
+        self.waterfall.set_back(update)
+        for panel in (self.loss, self.accuracy, self.norm):
+            panel.choose(update)
+
+    def _on_cursor(self) -> None:
+        said = "\n".join(self.waterfall.texts())
+        self.reading.setText(said)
+        self.reading.setVisible(bool(said))
+
+    def _on_scale(self, scale: str) -> None:
+        self.waterfall.set_scale(scale)
+        self.colors.set_relative(scale == RELATIVE)
+
+    def _restyle(self) -> None:
+        self._column.setContentsMargins(round(px(24)), round(px(10)), round(px(24)), round(px(8)))
+        self._column.setSpacing(round(px(5)))
+        self._head.setSpacing(round(px(14)))
+        self._plots.setSpacing(round(px(16)))
+        self._legend.setSpacing(round(px(16)))
+        self.bar.setMinimumHeight(round(px(36)))
+
+
+def _curves(result: LiveTraining, name: str, kind: str) -> list[Curve]:
+    found = [one for one in (result.learner(cell) for cell in STYLES) if one is not None]
+    trend = kind in ("trend", "past")
+    return [Curve(one.cell, one.trend(name) if trend else getattr(one, name), result.every, kind) for one in found]
+
+
+def table_of(result: LiveTraining | None) -> list[list[str]]:
+    """The curves as rows of text, one a point; the signal at step 1 beside them where there is a row for it."""
+    if result is None:
+        return []
+    cells = [one for one in (result.learner(name) for name in STYLES) if one is not None]
+    titles = (LOSS, ACCURACY, N_("Gradients training", "norm before"), N_("Gradients training", "norm after"))
+    rows = [["updates", *(f"{STYLES[one.cell].title} {tr(title)}" for one in cells for title in titles)]]
+    for k in range(max(len(one.loss) for one in cells)):
+        row = [str((k + 1) * result.every)]
+        for one in cells:
+            columns = (one.loss, one.accuracy, one.norm_before, one.norm_after)
+            row += [repr(float(values[k])) if k < len(values) else "" for values in columns]
+        rows.append(row)
+    return rows

@@ -1,0 +1,219 @@
+"""A plot against updates: one curve a network, lines for what guessing gets, and the update that is looked at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rnnlab.labs.gradients.view_axes import (
+    STYLES,
+    Values,
+    clipped,
+    curve_pen,
+    decade_text,
+    dotted_pen,
+    draw_marker,
+    polygon,
+    thinned,
+)
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import Text, bind, language, tr
+from rnnlab.ui.look.theme import color, look, pen_width, px
+
+RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+PALE = 0.3  # opacity of what came after the place that one went back to
+RAW = 0.28  # and of single points behind their trend
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One network's numbers at equally spaced updates."""
+
+    cell: str
+    values: Values  # K; point k ends at update (k + 1) · every
+    every: int
+    kind: str = "trend"  # "raw": the points themselves; "past": before one went back; "after": clipped norms
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A dotted line at a value, and its name."""
+
+    value: float
+    text: str
+
+
+def count(value: float) -> str:
+    """A whole number with its thousands apart."""
+    return f"{round(value):,}"
+
+
+def update_ticks(end: int, most: int) -> list[int]:
+    """Round numbers of updates from 0 to the end."""
+    units = [k * 10**power for power in range(7) for k in (1, 2, 5)]
+    unit = next((unit for unit in units if end / unit <= max(most, 1)), end)
+    ticks = list(range(0, end + 1, unit))
+    return ticks if end - ticks[-1] < 0.6 * unit else [*ticks, end]
+
+
+class Panel(QWidget):
+    """A plot of numbers from 0 to a fixed end, or of decades."""
+
+    update_chosen = Signal(int)  # an update was pointed at
+
+    def __init__(self, title: Text, decades: tuple[int, int] | None = None) -> None:
+        super().__init__()
+        self._title, self._decades = title, decades
+        self._curves: tuple[Curve, ...] = ()
+        self._marks: tuple[Mark, ...] = ()
+        self._changes: tuple[int, ...] = ()
+        self._updates, self._high = 1, 1.0
+        self._chosen: int | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        bind(self._name, title)
+        look().changed.connect(self.update)
+        language().changed.connect(self.update)
+
+    def _name(self, title: str) -> None:
+        self.setAccessibleName(mathtext.plain(title))
+
+    def set_scale(self, updates: int, high: float = 1.0) -> None:
+        """The ends of both axes."""
+        self._updates, self._high = max(updates, 1), high
+        self.update()
+
+    def set_curves(self, curves: Sequence[Curve], marks: Sequence[Mark], changes: Sequence[int]) -> None:
+        """Show other numbers; ``changes`` are the updates at which settings were changed."""
+        self._curves, self._marks, self._changes = tuple(curves), tuple(marks), tuple(changes)
+        shown = (curve for curve in self._curves if len(curve.values) and curve.kind == "trend")
+        ends = (f"{STYLES[curve.cell].title} {float(curve.values[-1]):.3g}" for curve in shown)
+        self.setAccessibleDescription("; ".join(ends))
+        self.update()
+
+    def choose(self, update: int | None) -> None:
+        """Mark an update, or none."""
+        if update != self._chosen:
+            self._chosen = update
+            self.update()
+
+    def field(self) -> QRectF:
+        """Where the curves are."""
+        return QRectF(self.rect()).adjusted(px(46), px(26), -px(14), -px(24))
+
+    def across(self, update: float) -> float:
+        """Where an update stands."""
+        field = self.field()
+        return field.left() + update / self._updates * field.width()
+
+    def height_of(self, value: float) -> float:
+        """How high a value stands."""
+        return float(self._heights(np.array([value]))[0])
+
+    def _heights(self, values: Values) -> Values:
+        field = self.field()
+        if self._decades is None:
+            return field.bottom() - values / self._high * field.height()
+        low, high = self._decades
+        with np.errstate(divide="ignore", invalid="ignore"):
+            logs = np.log10(values)
+        return field.bottom() - (logs - low) / (high - low) * field.height()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(340)), round(px(200)))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        field = self.field()
+        if event.button() == Qt.MouseButton.LeftButton and field.width() > 0:
+            share = (event.position().x() - field.left()) / field.width()
+            self.update_chosen.emit(round(min(max(share, 0.0), 1.0) * self._updates))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        field = self.field()
+        if field.width() < px(40) or field.height() < px(20):
+            return
+        mathtext.draw(painter, px(2), px(15), tr(self._title), 14, "ink", 600)
+        self._paint_axes(painter, field)
+        for mark in self._marks:
+            self._paint_mark(painter, field, mark)
+        for update in self._changes:
+            painter.setPen(QPen(color("ink3"), pen_width(1.5)))
+            painter.drawLine(
+                QPointF(self.across(update), field.bottom() - px(7)), QPointF(self.across(update), field.bottom())
+            )
+        for curve in self._curves:
+            self._paint_curve(painter, field, curve)
+        for mark in self._marks:
+            self._paint_mark_text(painter, field, mark)
+        if self._chosen is not None:
+            painter.setPen(QPen(color("accent"), pen_width(1.5)))
+            painter.drawLine(
+                QPointF(self.across(self._chosen), field.top()), QPointF(self.across(self._chosen), field.bottom())
+            )
+
+    def _ticks(self) -> list[tuple[float, str]]:
+        if self._decades is not None:
+            low, high = self._decades
+            return [(10.0**k, decade_text(k)) for k in range(low, high + 1, 2)]
+        unit = 10.0 ** math.floor(math.log10(self._high / 2))
+        step = next(k * unit for k in (1, 2, 5, 10) if self._high / (k * unit) <= 4 + 1e-9)
+        return [(k * step, f"{k * step:.3g}") for k in range(int(self._high / step + 1e-9) + 1)]
+
+    def _paint_axes(self, painter: QPainter, field: QRectF) -> None:
+        for value, text in self._ticks():
+            y = self.height_of(value)
+            painter.setPen(QPen(color("grid"), pen_width(1)))
+            painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y))
+            mathtext.draw_in(painter, QRectF(0, y - px(9), field.left() - px(6), px(18)), text, 12, "ink3", align=RIGHT)
+        for update in update_ticks(self._updates, round(field.width() / px(90))):
+            x = self.across(update)
+            painter.setPen(QPen(color("grid"), pen_width(1)))
+            painter.drawLine(QPointF(x, field.top()), QPointF(x, field.bottom()))
+            place = QRectF(x - px(30), field.bottom() + px(3), px(60), px(18))
+            place.moveRight(min(place.right(), self.width()))
+            align = CENTRE if place.center().x() == x else RIGHT
+            mathtext.draw_in(painter, place, count(update), 12, "ink3", align=align)
+        painter.setPen(QPen(color("axis"), pen_width(1.5)))
+        painter.drawLine(field.topLeft(), field.bottomLeft())
+        painter.drawLine(field.bottomLeft(), field.bottomRight())
+
+    def _paint_mark(self, painter: QPainter, field: QRectF, mark: Mark) -> None:
+        y = self.height_of(mark.value)
+        if not field.top() <= y <= field.bottom():
+            return
+        painter.setPen(dotted_pen("ink2", 1.8))
+        painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y))
+        wide = min(mathtext.width(mark.text, 12), field.width() - px(8))
+        top = y - px(17) if y - px(17) > field.top() - px(4) else y + px(1)
+        mathtext.draw_in(
+            painter, QRectF(field.right() - wide - px(2), top, wide + px(2), px(16)), mark.text, 12, "ink2"
+        )
+
+    def _paint_curve(self, painter: QPainter, field: QRectF, curve: Curve) -> None:
+        if not len(curve.values):
+            return
+        xs_all = self.across(0) + np.arange(1, len(curve.values) + 1) * (self.across(curve.every) - self.across(0))
+        heights = self._heights(curve.values)
+        dense = len(heights) > field.width()
+        xs, ys = thinned(xs_all, heights, 1.5) if dense else (xs_all, heights)
+        style = STYLES[curve.cell]
+        pen = curve_pen(style, {"trend": 2.4, "past": 2.0, "after": 1.4}.get(curve.kind, 1.0))
+        if curve.kind == "raw":
+            pen.setStyle(Qt.PenStyle.SolidLine)
+        painter.setOpacity({"raw": RAW, "past": PALE}.get(curve.kind, 1.0))
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for part_x, part_y in clipped(xs, ys, field.top(), field.bottom()):
+            painter.drawPolyline(polygon(part_x, part_y))
+        end = QPointF(float(xs_all[-1]), min(max(float(heights[-1]), field.top()), field.bottom()))
+        if np.isfinite(heights[-1]) and curve.kind == "trend":
+            draw_marker(painter, style, end)
+        painter.setOpacity(1.0)
