@@ -191,11 +191,17 @@ class Panel(QWidget):
             return
         painter.setPen(dotted_pen("ink2", 1.8))
         painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y))
+
+    def _paint_mark_text(self, painter: QPainter, field: QRectF, mark: Mark) -> None:
+        """The line's name at the right end, above all curves."""
+        y = self.height_of(mark.value)
+        if not field.top() <= y <= field.bottom():
+            return
         wide = min(mathtext.width(mark.text, 12), field.width() - px(8))
-        top = y - px(17) if y - px(17) > field.top() - px(4) else y + px(1)
-        mathtext.draw_in(
-            painter, QRectF(field.right() - wide - px(2), top, wide + px(2), px(16)), mark.text, 12, "ink2"
-        )
+        top = y - px(18) if y - px(18) > field.top() - px(4) else y + px(2)
+        place = QRectF(field.right() - wide - px(2), top, wide + px(2), px(16))
+        painter.fillRect(place.adjusted(-px(3), 0, 0, 0), color("stage", 0.82))
+        mathtext.draw_in(painter, place, mark.text, 12, "ink2")
 
     def _paint_curve(self, painter: QPainter, field: QRectF, curve: Curve) -> None:
         if not len(curve.values):
