@@ -828,8 +828,8 @@
         <translation>刚读完国家就把 f 强制为 0：答案变了吗？</translation>
     </message>
     <message>
-        <source>Some sentences stay right: h remembers the country, and it is written into c again.</source>
-        <translation>有些句子仍然答对：h 还记得国家，又写回 c。</translation>
+        <source>Try it on 200 sentences: how many stay right, and how many when h is cleared too?</source>
+        <translation>在 200 句上试：还有多少句答对？把 h 也清空呢？</translation>
     </message>
     <message>
         <source>Force f at another word, and watch the curve.</source>
@@ -2004,6 +2004,58 @@
         <translation>线性 RNN 与 $c^k$ 之差</translation>
     </message>
     <message>
+        <source>The norm (largest singular value) says what one step can do, the spectral radius what many equal steps do in the end. An LSTM’s state is (h, c), so its matrices have twice as many rows.</source>
+        <translation>范数（最大奇异值）说明一步能做到什么，谱半径说明许多相同的步最终会怎样。LSTM 的状态是 (h, c)，所以它的矩阵行数加倍。</translation>
+    </message>
+    <message>
+        <source>norm of this step</source>
+        <translation>这一步的范数</translation>
+    </message>
+    <message>
+        <source>spectral radius of this step</source>
+        <translation>这一步的谱半径</translation>
+    </message>
+    <message>
+        <source>norm of the product</source>
+        <translation>乘积的范数</translation>
+    </message>
+    <message>
+        <source>spectral radius of the product</source>
+        <translation>乘积的谱半径</translation>
+    </message>
+    <message>
+        <source>smallest singular value here</source>
+        <translation>这一步的最小奇异值</translation>
+    </message>
+    <message>
+        <source>A bar is a step’s contribution along the whole gradient of U: the bars add up to its norm, a bar below 0 pulls against it. Truncation drops the earlier terms of the sum; clipping scales all of it.</source>
+        <translation>每根柱表示一个时间步沿 U 的总梯度方向的贡献：所有柱之和等于它的范数，低于 0 的柱与它方向相反。截断去掉求和中较早的各项，裁剪则把整个和按比例缩小。</translation>
+    </message>
+    <message>
+        <source>this step’s share of $∂L/∂U$</source>
+        <translation>这一步在 $∂L/∂U$ 中的份额</translation>
+    </message>
+    <message>
+        <source>sum from here to the loss</source>
+        <translation>从这里到损失的和</translation>
+    </message>
+    <message>
+        <source>cosine to the whole gradient</source>
+        <translation>与总梯度的余弦</translation>
+    </message>
+    <message>
+        <source>norm before clipping</source>
+        <translation>裁剪前的范数</translation>
+    </message>
+    <message>
+        <source>norm after</source>
+        <translation>裁剪后的范数</translation>
+    </message>
+    <message>
+        <source>scaled by</source>
+        <translation>缩放倍数</translation>
+    </message>
+    <message>
         <source>Vanishing</source>
         <translation>消失</translation>
     </message>
@@ -2032,8 +2084,68 @@
         <translation>谱半径 ≠ 范数</translation>
     </message>
     <message>
+        <source>The path of c</source>
+        <translation>c 这条通路</translation>
+    </message>
+    <message>
+        <source>20 seeds</source>
+        <translation>20 个种子</translation>
+    </message>
+    <message>
         <source>Reset</source>
         <translation>重置</translation>
+    </message>
+    <message>
+        <source>Four units</source>
+        <translation>四维</translation>
+    </message>
+    <message>
+        <source>LSTM, forget bias 3</source>
+        <translation>LSTM，遗忘偏置 3</translation>
+    </message>
+    <message>
+        <source>Saturated units</source>
+        <translation>饱和</translation>
+    </message>
+    <message>
+        <source>A real sentence</source>
+        <translation>真实的句子</translation>
+    </message>
+    <message>
+        <source>The last steps take it all</source>
+        <translation>最后几步占尽</translation>
+    </message>
+    <message>
+        <source>Truncated at 10</source>
+        <translation>截断为 10 步</translation>
+    </message>
+    <message>
+        <source>Exploding, clipped at 1</source>
+        <translation>爆炸，裁剪到 1</translation>
+    </message>
+    <message>
+        <source>Not finite: skipped</source>
+        <translation>非有限：跳过</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>画面</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>剖面</translation>
+    </message>
+    <message>
+        <source>The walk back</source>
+        <translation>逐步回传</translation>
+    </message>
+    <message>
+        <source>Who gets the blame</source>
+        <translation>责任归谁</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Gradients</source>
@@ -2056,8 +2168,24 @@
         <translation>GRU 和 LSTM 另有一条通路，乘的是门而不是 U。偏置大，这个门（遗忘门 f、更新门 z）就开着，信号传得更远。但这不是保证：带门单元的梯度同样会消失或爆炸。</translation>
     </message>
     <message>
-        <source>Values that are exactly 0 lie on the band marked 0; infinite ones on the band marked ∞; where a value is not a number the line is broken. The weights are random: nothing here is trained.</source>
-        <translation>恰好为 0 的值落在标有 0 的横带上，无穷大的落在标有 ∞ 的横带上；不是数（NaN）的地方曲线断开。权重是随机的：这里没有任何训练。</translation>
+        <source>The axis has a fixed range that you can set, so that a curve that falls is seen to fall while you drag. Exact zeros lie on the band marked 0, infinite values on the band marked ∞; where a value is not a number the line is broken. An arrow at the edge says that a curve goes on beyond the range. With several seeds the pale area reaches from the smallest to the largest norm.</source>
+        <translation>坐标轴的范围是固定的，可以自己设定，这样拖动时才看得出曲线在下降。恰好为 0 的值落在标着 0 的带上，无穷大落在标着 ∞ 的带上；不是数的地方线断开。边缘的箭头表示曲线超出了范围。选多个种子时，浅色区域从最小的范数一直到最大的范数。</translation>
+    </message>
+    <message>
+        <source>The walk back: play starts at the last step and goes to the first. Each step multiplies by the transposed Jacobian of that step, ∂h_t/∂h_{t−1}. The curve is the norm of the product of all Jacobians so far; the small dots are the product of their norms, which it never exceeds. What the error signal is at each step stands in the strip, one row for each unit, its sign as colour and its size as strength over eight decades.</source>
+        <translation>逐步回传：播放从最后一步开始，走到第一步。每一步都乘上该步雅可比矩阵 ∂h_t/∂h_{t−1} 的转置。曲线是到目前为止所有雅可比矩阵之积的范数；点线是各步范数之积，前者绝不会超过它。条带显示每一步的误差信号，每一维一行，颜色表示符号，深浅表示大小，跨八个数量级。</translation>
+    </message>
+    <message>
+        <source>A trained network can be chosen for the walk back and for the blame; it reads a sentence of its task or one that you type. The loss is then its own cross-entropy. A word is the darker the more the loss would change with its vector, ‖∂L/∂x_t‖ (saliency). That is a slope at this point, not an explanation.</source>
+        <translation>“逐步回传”和“责任归谁”可以选一个训练好的网络，它读自己任务里的句子，也可以读你输入的句子。这时损失就是它自己的交叉熵。词向量稍有变化时损失变化越大，词的颜色就越深：‖∂L/∂x_t‖，即显著性。它只是这一点上的斜率，并不是解释。</translation>
+    </message>
+    <message>
+        <source>Who gets the blame: U is the same at every step, so ∂L/∂U is a sum of one term for each step. A bar is the term’s length along the whole sum. Drag the bracket to truncate: earlier steps contribute exactly 0, which is what truncated backpropagation through time does. Clipping by norm multiplies all gradients by one factor, so the direction stays; a gradient that is not finite is not scaled, the update is skipped.</source>
+        <translation>责任归谁：每一步用的是同一个 U，所以 ∂L/∂U 是各步之和，每步一项。柱高是该项沿总和方向的长度。拖动括号就是截断：更早的步贡献恰好为 0，截断的随时间反向传播正是这样做的。按范数裁剪把所有梯度乘以同一个倍数，所以方向不变；梯度不是有限数时不缩放，这次更新被跳过。</translation>
+    </message>
+    <message>
+        <source>Random weights are random: nothing in them is trained, and the badge says so. Sources: Hochreiter 1991; Bengio, Simard, Frasconi 1994; Pascanu, Mikolov, Bengio 2013 (bounds and clipping); Williams and Peng 1990 (truncation); Simonyan and others 2013 (saliency).</source>
+        <translation>随机权重就是随机的：没有任何训练，来源标签也写明了这一点。文献：Hochreiter 1991；Bengio、Simard、Frasconi 1994；Pascanu、Mikolov、Bengio 2013（界与裁剪）；Williams、Peng 1990（截断）；Simonyan 等 2013（显著性）。</translation>
     </message>
     <message>
         <source>Formula</source>
@@ -2180,6 +2308,10 @@
         <translation>{cell}：距损失 1 步起为 NaN</translation>
     </message>
     <message>
+        <source>loss at every step</source>
+        <translation>每步都有损失</translation>
+    </message>
+    <message>
         <source>linear RNN, closed form</source>
         <translation>线性 RNN，闭式解</translation>
     </message>
@@ -2190,6 +2322,10 @@
     <message>
         <source>linear RNN</source>
         <translation>线性 RNN</translation>
+    </message>
+    <message>
+        <source>bound of the RNN</source>
+        <translation>RNN 的上界</translation>
     </message>
     <message>
         <source>Gradient norm at each time step</source>
@@ -2340,8 +2476,679 @@
         <translation>每传回一步乘以 {truth}；预测是 {guess}。</translation>
     </message>
     <message>
+        <source>Draw the {cell}’s curve: how strong is the error signal at every step back to the first?</source>
+        <translation>画出 {cell} 的曲线：一直回到第一步，每一步的误差信号有多强？</translation>
+    </message>
+    <message>
+        <source>Draw with the mouse or a finger, from the loss to the left. Keys: ← → to the next point, ↑ ↓ to move it, with Shift by halves.</source>
+        <translation>用鼠标或手指从损失处向左画。按键：← → 换点，↑ ↓ 移动该点，按住 Shift 每次到半个数量级。</translation>
+    </message>
+    <message>
+        <source>the prediction for the {cell}</source>
+        <translation>对 {cell} 的预测</translation>
+    </message>
+    <message>
+        <source>{distance} decades</source>
+        <translation>差 {distance} 个数量级</translation>
+    </message>
+    <message>
+        <source>At step 1, {back} steps before the loss, it is {far} decades off; {mean} on average over the curve.</source>
+        <translation>在第 1 步（距损失 {back} 步）差 {far} 个数量级；整条曲线平均差 {mean} 个。</translation>
+    </message>
+    <message>
+        <source>At step 1 the signal is exactly 0 or no number: there is no distance there. Elsewhere it is {mean} decades off.</source>
+        <translation>第 1 步的信号恰好为 0 或不是数，那里没有距离可言；其余各步平均差 {mean} 个数量级。</translation>
+    </message>
+    <message>
+        <source>The signal is exactly 0 or no number at every step: there is no distance to it.</source>
+        <translation>每一步的信号都恰好为 0 或不是数：没有距离可言。</translation>
+    </message>
+    <message>
         <source>One step alone has no way back to predict.</source>
         <translation>只有一步，没有回传可预测。</translation>
+    </message>
+    <message>
+        <source>Gradient of</source>
+        <translation>对谁求梯度</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Seeds of the band</source>
+        <translation>带的种子数</translation>
+    </message>
+    <message>
+        <source>Range of the axis</source>
+        <translation>坐标轴范围</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>循环单元</translation>
+    </message>
+    <message>
+        <source>Window of truncation</source>
+        <translation>截断窗口</translation>
+    </message>
+    <message>
+        <source>Clip the norm at</source>
+        <translation>范数裁剪上限</translation>
+    </message>
+    <message>
+        <source>state h</source>
+        <translation>状态 h</translation>
+    </message>
+    <message>
+        <source>cell state c</source>
+        <translation>细胞状态 c</translation>
+    </message>
+    <message>
+        <source>input x</source>
+        <translation>输入 x</translation>
+    </message>
+    <message>
+        <source>last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>every step</source>
+        <translation>每一步</translation>
+    </message>
+    <message>
+        <source>Pale: from the smallest to the largest of these seeds; thin line: their median; bold: the seed above.</source>
+        <translation>浅色：这些种子中从最小到最大；细线：中位数；粗线：上面选定的种子。</translation>
+    </message>
+    <message>
+        <source>The axis stands still while you drag; a curve that leaves it has an arrow at its edge.</source>
+        <translation>拖动时坐标轴不动；曲线超出范围时，边缘有箭头。</translation>
+    </message>
+    <message>
+        <source>from $10$ to the</source>
+        <translation>从 $10$ 的</translation>
+    </message>
+    <message>
+        <source>up to $10$ to the</source>
+        <translation>次方到 $10$ 的</translation>
+    </message>
+    <message>
+        <source>Lowest decade of the axis</source>
+        <translation>坐标轴最低的数量级</translation>
+    </message>
+    <message>
+        <source>Highest decade of the axis</source>
+        <translation>坐标轴最高的数量级</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Fit the curves</source>
+        <translation>适合曲线</translation>
+    </message>
+    <message>
+        <source>all steps</source>
+        <translation>全部时间步</translation>
+    </message>
+    <message>
+        <source>no clipping</source>
+        <translation>不裁剪</translation>
+    </message>
+    <message>
+        <source>The last so many steps; nothing flows back into those before them.</source>
+        <translation>最后这么多步；再往前没有任何梯度流回。</translation>
+    </message>
+    <message>
+        <source>All gradients together are scaled down to this norm; their direction stays.</source>
+        <translation>所有梯度合在一起缩小到这个范数，方向不变。</translation>
+    </message>
+    <message>
+        <source>Only an LSTM has a cell state c; show the LSTM to see ‖∂L/∂c‖.</source>
+        <translation>只有 LSTM 有细胞状态 c；显示 LSTM 才能看到 ‖∂L/∂c‖。</translation>
+    </message>
+    <message>
+        <source>The RNN’s bound falls, since σ_max(U) · max f′ = {bound} &lt; 1: that is enough for the signal to vanish.</source>
+        <translation>σ_max(U) · max f′ = {bound} &lt; 1，RNN 的上界下降：这足以使信号消失。</translation>
+    </message>
+    <message>
+        <source>σ_max(U) · max f′ = {bound} &gt; 1 is needed for the RNN’s signal to explode, but not enough: it may vanish all the same.</source>
+        <translation>σ_max(U) · max f′ = {bound} &gt; 1 是 RNN 的信号爆炸的必要条件，但不充分：信号仍可能消失。</translation>
+    </message>
+    <message>
+        <source>{cell}: below {edge}, the end of the axis, from step {step} back.</source>
+        <translation>{cell}：从第 {step} 步往前低于 {edge}，超出坐标轴下端。</translation>
+    </message>
+    <message>
+        <source>{cell}: above {edge}, the end of the axis, from step {step} back.</source>
+        <translation>{cell}：从第 {step} 步往前高于 {edge}，超出坐标轴上端。</translation>
+    </message>
+    <message>
+        <source>U is used at every step, so its gradient is a sum over the steps: where the signal has died, U learns nothing.</source>
+        <translation>每一步都用到 U，它的梯度是各步之和：信号已经消失的地方，U 什么也学不到。</translation>
+    </message>
+    <message>
+        <source>Factor 0.9: the last few steps have nearly all of the sum, whatever happened before them.</source>
+        <translation>倍数 0.9：最后几步几乎占了全部的和，不管前面发生过什么。</translation>
+    </message>
+    <message>
+        <source>Drag the bracket to the right: what lies before it counts exactly 0, and the sum turns away.</source>
+        <translation>把括号往右拖：括号之前的恰好算作 0，和的方向也随之偏离。</translation>
+    </message>
+    <message>
+        <source>Drag the circle’s handle below the arrow’s tip: the arrow gets shorter and keeps its direction.</source>
+        <translation>把圆上的手柄拖到箭头尖以内：箭头变短，方向不变。</translation>
+    </message>
+    <message>
+        <source>share of $\partial{L}/\partial{U}$</source>
+        <translation>在 $\partial{L}/\partial{U}$ 中的份额</translation>
+    </message>
+    <message>
+        <source>sum from the loss back to here</source>
+        <translation>从损失回到这里的和</translation>
+    </message>
+    <message>
+        <source>outline: what the whole way would add</source>
+        <translation>虚框：不截断时的贡献</translation>
+    </message>
+    <message>
+        <source>cut: exactly 0</source>
+        <translation>已截断：恰好为 0</translation>
+    </message>
+    <message>
+        <source>The whole gradient of U is exactly 0: no step has a share in it.</source>
+        <translation>U 的总梯度恰好为 0：没有哪一步有份额。</translation>
+    </message>
+    <message>
+        <source>The gradient of U is not finite: no step’s share can be told.</source>
+        <translation>U 的梯度不是有限数：无法说出各步的份额。</translation>
+    </message>
+    <message>
+        <source>With one step alone, h_0 is 0, so nothing reaches U.</source>
+        <translation>只有一步时 h_0 为 0，没有什么能传到 U。</translation>
+    </message>
+    <message>
+        <source>Share of each step in the gradient of U, with the window of truncation</source>
+        <translation>各步在 U 的梯度中的份额，以及截断窗口</translation>
+    </message>
+    <message>
+        <source>window: the last {count} steps</source>
+        <translation>窗口：最后 {count} 步</translation>
+    </message>
+    <message>
+        <source>window: the last step</source>
+        <translation>窗口：最后一步</translation>
+    </message>
+    <message>
+        <source>Clipping: all gradients as one arrow, in the plane of before and after</source>
+        <translation>裁剪：所有梯度合成一支箭头，画在裁剪前后所在的平面上</translation>
+    </message>
+    <message>
+        <source>before {norm}</source>
+        <translation>裁剪前 {norm}</translation>
+    </message>
+    <message>
+        <source>limit {limit}</source>
+        <translation>上限 {limit}</translation>
+    </message>
+    <message>
+        <source>drag to clip</source>
+        <translation>拖动来裁剪</translation>
+    </message>
+    <message>
+        <source>× {scale}</source>
+        <translation>× {scale}</translation>
+    </message>
+    <message>
+        <source>All gradients are multiplied by the same factor; the direction stays: cosine {cosine}.</source>
+        <translation>所有梯度乘以同一个倍数，方向不变：余弦为 {cosine}。</translation>
+    </message>
+    <message>
+        <source>The norm {norm} is within the limit: nothing is changed.</source>
+        <translation>范数 {norm} 在上限之内：什么也不变。</translation>
+    </message>
+    <message>
+        <source>No clipping. The norm of all gradients together is {norm}.</source>
+        <translation>不裁剪。所有梯度合起来的范数是 {norm}。</translation>
+    </message>
+    <message>
+        <source>∂L/∂{name} is not finite ({value}): there is no factor that would help. Nothing is scaled, and the update is skipped.</source>
+        <translation>∂L/∂{name} 不是有限数（{value}）：乘任何倍数都无济于事。不缩放，这次更新被跳过。</translation>
+    </message>
+    <message>
+        <source>All gradients are exactly 0: there is nothing to clip.</source>
+        <translation>所有梯度都恰好为 0：没有什么可裁剪。</translation>
+    </message>
+    <message>
+        <source>The gradient before and after clipping</source>
+        <translation>裁剪前后的梯度</translation>
+    </message>
+    <message>
+        <source>Choose a network</source>
+        <translation>选择网络</translation>
+    </message>
+    <message>
+        <source>random cells</source>
+        <translation>随机循环单元</translation>
+    </message>
+    <message>
+        <source>Weights and inputs drawn from the seed; nothing is learned.</source>
+        <translation>权重和输入由种子随机产生，什么也没有学过。</translation>
+    </message>
+    <message>
+        <source>The network “{name}” is not there any more.</source>
+        <translation>网络“{name}”已经不在了。</translation>
+    </message>
+    <message>
+        <source>Type a sentence of your own below, with the pencil.</source>
+        <translation>可以用下方的铅笔输入自己的句子。</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>The error signal starts at the loss; each step back multiplies it by that step’s Jacobian, transposed.</source>
+        <translation>误差信号从损失出发；每往回走一步，就乘上该步雅可比矩阵的转置。</translation>
+    </message>
+    <message>
+        <source>Press play: the strip is uncovered from the right, and the ring falls or climbs step by step.</source>
+        <translation>按播放：条带从右边逐步揭开，圆环一步一步下降或上升。</translation>
+    </message>
+    <message>
+        <source>Singular values below 1 shrink the signal in their direction; the radius line lies below the norm.</source>
+        <translation>小于 1 的奇异值使信号沿其方向缩小；谱半径那条线总在范数之下。</translation>
+    </message>
+    <message>
+        <source>The product pales as it is multiplied on: what is left of it is all that an early word can change.</source>
+        <translation>乘积越乘越淡：剩下的这些，就是早先的词还能影响的全部。</translation>
+    </message>
+    <message>
+        <source>Jacobian of this step</source>
+        <translation>这一步的雅可比矩阵</translation>
+    </message>
+    <message>
+        <source>Product of the Jacobians so far</source>
+        <translation>到目前为止的雅可比矩阵之积</translation>
+    </message>
+    <message>
+        <source>product of {count} Jacobians</source>
+        <translation>{count} 个雅可比矩阵之积</translation>
+    </message>
+    <message>
+        <source>product of 1 Jacobian</source>
+        <translation>1 个雅可比矩阵</translation>
+    </message>
+    <message>
+        <source>this step’s Jacobian $\partial{h}_t/\partial{h}_{t-1}$</source>
+        <translation>这一步的雅可比矩阵 $\partial{h}_t/\partial{h}_{t-1}$</translation>
+    </message>
+    <message>
+        <source>this step’s Jacobian, state $(h, c)$</source>
+        <translation>这一步的雅可比矩阵，状态 $(h, c)$</translation>
+    </message>
+    <message>
+        <source>radius {radius} · norm {norm}</source>
+        <translation>谱半径 {radius} · 范数 {norm}</translation>
+    </message>
+    <message>
+        <source>singular values of this step</source>
+        <translation>这一步的奇异值</translation>
+    </message>
+    <message>
+        <source>radius {radius}</source>
+        <translation>谱半径 {radius}</translation>
+    </message>
+    <message>
+        <source>Steps {first} to {last} are taken apart; all of them would take too long. Move to see others.</source>
+        <translation>这里分解了第 {first} 到 {last} 步；全部分解太费时。移动时间步可看其他的。</translation>
+    </message>
+    <message>
+        <source>Here the products start at step {end}, not at the loss.</source>
+        <translation>这里的乘积从第 {end} 步算起，而不是从损失算起。</translation>
+    </message>
+    <message>
+        <source>Singular values of this step</source>
+        <translation>这一步的奇异值</translation>
+    </message>
+    <message>
+        <source>error signal $\partial{L}/\partial{h}_t$, one row a unit</source>
+        <translation>误差信号 $\partial{L}/\partial{h}_t$，每一维一行</translation>
+    </message>
+    <message>
+        <source>error signal: $\partial{L}/\partial{h}_t$ above, $\partial{L}/\partial{c}_t$ below</source>
+        <translation>误差信号：上为 $\partial{L}/\partial{h}_t$，下为 $\partial{L}/\partial{c}_t$</translation>
+    </message>
+    <message>
+        <source>norm of the product of Jacobians so far</source>
+        <translation>到目前为止雅可比矩阵之积的范数</translation>
+    </message>
+    <message>
+        <source>product of the norms: never exceeded</source>
+        <translation>各步范数之积：绝不会超过</translation>
+    </message>
+    <message>
+        <source>past the gates: the best unit’s product of f</source>
+        <translation>门控通路：f 之积最大的一维</translation>
+    </message>
+    <message>
+        <source>past the gates: the best unit’s product of z</source>
+        <translation>门控通路：z 之积最大的一维</translation>
+    </message>
+    <message>
+        <source>The error signal at each step, and the norm of the product of Jacobians</source>
+        <translation>每一步的误差信号，以及雅可比矩阵之积的范数</translation>
+    </message>
+    <message>
+        <source>saliency $‖\partial{L}/\partial{x}_t‖$</source>
+        <translation>显著性 $‖\partial{L}/\partial{x}_t‖$</translation>
+    </message>
+    <message>
+        <source>the largest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>{word}: ‖∂L/∂x‖ = {value}</source>
+        <translation>{word}：‖∂L/∂x‖ = {value}</translation>
+    </message>
+    <message>
+        <source>loss {loss}: −log P of the next words</source>
+        <translation>损失 {loss}：后续各词的 −log P</translation>
+    </message>
+    <message>
+        <source>loss {loss}: −log P({answer})</source>
+        <translation>损失 {loss}：−log P({answer})</translation>
+    </message>
+    <message>
+        <source>Words tinted by their saliency</source>
+        <translation>按显著性着色的词</translation>
+    </message>
+</context>
+<context>
+    <name>Gradients training</name>
+    <message>
+        <source>Kept checkpoints</source>
+        <translation>保留的检查点</translation>
+    </message>
+    <message>
+        <source>Go on from {update}</source>
+        <translation>从第 {update} 次继续</translation>
+    </message>
+    <message>
+        <source>One update</source>
+        <translation>更新一次</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>循环单元</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐层大小</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>更新次数</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Activation of the RNN</source>
+        <translation>RNN 的激活函数</translation>
+    </message>
+    <message>
+        <source>Start of U</source>
+        <translation>U 的初始值</translation>
+    </message>
+    <message>
+        <source>Factor on U</source>
+        <translation>U 的倍数</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Acts while it runs, from the next update on.</source>
+        <translation>训练中也可改，从下一次更新起生效。</translation>
+    </message>
+    <message>
+        <source>orthogonal</source>
+        <translation>正交</translation>
+    </message>
+    <message>
+        <source>Adding, T = 100</source>
+        <translation>相加，T = 100</translation>
+    </message>
+    <message>
+        <source>Recall, gap 50</source>
+        <translation>回忆，间隔 50</translation>
+    </message>
+    <message>
+        <source>Copy, pause 30</source>
+        <translation>复制，停顿 30</translation>
+    </message>
+    <message>
+        <source>It explodes</source>
+        <translation>爆炸</translation>
+    </message>
+    <message>
+        <source>Colour reaches the left end, and the loss falls below the dotted line: which comes first?</source>
+        <translation>颜色到达左端，损失降到虚线以下：哪个先发生？</translation>
+    </message>
+    <message>
+        <source>Raise the learning rate while it trains: where do the gradient norms jump?</source>
+        <translation>训练中调大学习率：梯度范数在哪里跳起来？</translation>
+    </message>
+    <message>
+        <source>Go back 500 updates and on: the same curve again. Then go back and change one setting.</source>
+        <translation>退回 500 次更新再继续：曲线完全一样。然后退回去，改一项设置再试。</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>holds the answer</source>
+        <translation>答案在此</translation>
+    </message>
+    <message>
+        <source>While it trains</source>
+        <translation>边训练边看</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>重新训练</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>{done} of {total} updates</source>
+        <translation>已更新 {done} / {total} 次</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Share right</source>
+        <translation>答对比例</translation>
+    </message>
+    <message>
+        <source>Gradient norm (thin: clipped)</source>
+        <translation>梯度范数（细线：裁剪后）</translation>
+    </message>
+    <message>
+        <source>curves: mean over {updates} updates</source>
+        <translation>曲线：{updates} 次更新的平均</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>of the last step</source>
+        <translation>相对最后一步</translation>
+    </message>
+    <message>
+        <source>absolute</source>
+        <translation>绝对值</translation>
+    </message>
+    <message>
+        <source>norm before</source>
+        <translation>裁剪前范数</translation>
+    </message>
+    <message>
+        <source>norm after</source>
+        <translation>裁剪后范数</translation>
+    </message>
+    <message>
+        <source>Error signal at every step while the networks learn</source>
+        <translation>网络学习时每个时间步的误差信号</translation>
+    </message>
+    <message>
+        <source>adding</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>回忆</translation>
+    </message>
+    <message>
+        <source>Reber</source>
+        <translation>Reber</translation>
+    </message>
+    <message>
+        <source>Two of {length} numbers are marked, one in each half; their sum is asked at the end. Who always answers 1 has the error 1/6.</source>
+        <translation>{length} 个数中有两个带标记，前后两半各一个；读完后要答出它们的和。永远回答 1 的误差是 1/6。</translation>
+    </message>
+    <message>
+        <source>Ten symbols are to be said after a pause of {length} steps. Who says blanks and then guesses has 10 ln 8 / {steps}.</source>
+        <translation>读完十个符号，停 {length} 步后按原样说出。先说空白、再瞎猜的损失是 10 ln 8 / {steps}。</translation>
+    </message>
+    <message>
+        <source>The country of birth decides the language, up to {length} words later. Who guesses among the eight has ln 8 = 2.08.</source>
+        <translation>出生的国家决定后面说的语言，中间最多隔 {length} 个词。在八种语言里瞎猜的损失是 ln 8 = 2.08。</translation>
+    </message>
+    <message>
+        <source>A string of a grammar, whose second symbol must come again at the end. Who guesses among seven symbols has ln 7 = 1.95.</source>
+        <translation>由一种文法产生的字符串，第二个符号要在末尾再次出现。在七个符号里瞎猜的损失是 ln 7 = 1.95。</translation>
+    </message>
+    <message>
+        <source>Steps T</source>
+        <translation>步数 T</translation>
+    </message>
+    <message>
+        <source>Pause T</source>
+        <translation>停顿 T</translation>
+    </message>
+    <message>
+        <source>Longest gap</source>
+        <translation>最长间隔</translation>
+    </message>
+    <message>
+        <source>Inner symbols shown</source>
+        <translation>所示内层符号数</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Clip the norm at</source>
+        <translation>范数裁剪到</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>no clipping</source>
+        <translation>不裁剪</translation>
+    </message>
+    <message>
+        <source>{field} {value} from update {update}</source>
+        <translation>从第 {update} 次更新起{field} {value}</translation>
+    </message>
+    <message>
+        <source>Changed: {changes}.</source>
+        <translation>改动：{changes}。</translation>
+    </message>
+    <message>
+        <source>{cell} stopped at update {update}: a loss or a gradient is not finite. What came before is kept.</source>
+        <translation>{cell} 停在第 {update} 次更新：损失或梯度不再是有限的数。之前的结果都保留着。</translation>
+    </message>
+    <message>
+        <source>{cell} stopped at update {update}: it exploded, the loss is {loss}, over a million times that of guessing.</source>
+        <translation>{cell} 停在第 {update} 次更新：爆炸了，损失为 {loss}，超过瞎猜时的一百万倍。</translation>
+    </message>
+    <message>
+        <source>Trained with earlier settings; the present ones count for the next training.</source>
+        <translation>这是用先前的设置训练的；现在的设置从下一次训练起生效。</translation>
+    </message>
+    <message>
+        <source>guessing {value}</source>
+        <translation>瞎猜 {value}</translation>
+    </message>
+    <message>
+        <source>clip {value}</source>
+        <translation>裁剪 {value}</translation>
+    </message>
+    <message>
+        <source>loss {value}</source>
+        <translation>损失 {value}</translation>
+    </message>
+    <message>
+        <source>{percent} % right</source>
+        <translation>答对 {percent}%</translation>
+    </message>
+    <message>
+        <source>update {update}</source>
+        <translation>第 {update} 次更新</translation>
+    </message>
+    <message>
+        <source>{rate} updates/s</source>
+        <translation>每秒 {rate} 次更新</translation>
+    </message>
+    <message>
+        <source>norm {before} → {after}</source>
+        <translation>范数 {before} → {after}</translation>
+    </message>
+    <message>
+        <source>Here the error signal is drawn while networks learn: a row for every few updates, time across, the loss at the right end.</source>
+        <translation>网络学习时，误差信号会画在这里：每隔几次更新画一行，横向是时间，损失在右端。</translation>
+    </message>
+    <message>
+        <source>{cells} start together, on the same sequences and from the same seed.</source>
+        <translation>{cells} 同时开始，读同样的序列，用同一个种子。</translation>
+    </message>
+    <message>
+        <source>update {update}, step {step}, {back} before the loss: {norm}; of the last step {share}</source>
+        <translation>第 {update} 次更新，第 {step} 步，距损失 {back} 步：{norm}；是最后一步的 {share}</translation>
     </message>
 </context>
 <context>
@@ -2577,6 +3384,10 @@
     <message>
         <source>hand-set</source>
         <translation>手动设定</translation>
+    </message>
+    <message>
+        <source>trained here, while you watch</source>
+        <translation>在此训练得到，边训练边看</translation>
     </message>
     <message>
         <source>random, not trained</source>
@@ -3553,8 +4364,8 @@
         <translation>找一个在某个词处改变、此后保持不变的单元。</translation>
     </message>
     <message>
-        <source>Most units react to several things: few have a single meaning.</source>
-        <translation>多数单元同时随几件事变化：含义单一的很少。</translation>
+        <source>Does a unit with a large share have one meaning? Read its colours in a sentence of your own.</source>
+        <translation>占比大的单元就只有一种含义吗？用自己的句子看它的颜色。</translation>
     </message>
     <message>
         <source>The unit&apos;s value from word to word</source>
@@ -4410,6 +5221,50 @@
         <translation>数值类型：{value}</translation>
     </message>
     <message>
+        <source>Gradients of another quantity</source>
+        <translation>换求梯度的量</translation>
+    </message>
+    <message>
+        <source>Another place of the loss</source>
+        <translation>换损失的位置</translation>
+    </message>
+    <message>
+        <source>Another number of seeds</source>
+        <translation>换种子数</translation>
+    </message>
+    <message>
+        <source>Another range of the axis</source>
+        <translation>换坐标轴范围</translation>
+    </message>
+    <message>
+        <source>Another cell to walk back through</source>
+        <translation>换回传的循环单元</translation>
+    </message>
+    <message>
+        <source>Window of truncation: {value}</source>
+        <translation>截断窗口：{value}</translation>
+    </message>
+    <message>
+        <source>No truncation</source>
+        <translation>不截断</translation>
+    </message>
+    <message>
+        <source>Clip the norm at {value}</source>
+        <translation>范数裁剪到 {value}</translation>
+    </message>
+    <message>
+        <source>No clipping</source>
+        <translation>不裁剪</translation>
+    </message>
+    <message>
+        <source>Another network for the walk back</source>
+        <translation>换回传的网络</translation>
+    </message>
+    <message>
+        <source>Another sentence for the walk back</source>
+        <translation>换回传的句子</translation>
+    </message>
+    <message>
         <source>Another example of gradients</source>
         <translation>换一个梯度的例子</translation>
     </message>
@@ -4828,6 +5683,102 @@
     <message>
         <source>“{path}” is the checkpoint of another training: its {field} is {value}, not {expected}.</source>
         <translation>“{path}”是另一次训练的检查点：它的 {field} 是 {value}，不是 {expected}。</translation>
+    </message>
+    <message>
+        <source>{field}: not TOML (line, column: {place}): {detail}.</source>
+        <translation>{field}：不是 TOML（行, 列：{place}）：{detail}。</translation>
+    </message>
+    <message>
+        <source>{field}: there is nothing to vary; give at least one list of values.</source>
+        <translation>{field}：没有要变化的量；请至少给出一个取值列表。</translation>
+    </message>
+    <message>
+        <source>{field}: a list of values belongs here, in square brackets.</source>
+        <translation>{field}：这里应是方括号中的取值列表。</translation>
+    </message>
+    <message>
+        <source>{field}: this is in the grid already; name it once.</source>
+        <translation>{field}：它已在 grid 中；只写一次即可。</translation>
+    </message>
+    <message>
+        <source>{field}: this is the same for all runs of a study; name it under [fixed].</source>
+        <translation>{field}：它对一项研究的所有运行都相同；请写在 [fixed] 下。</translation>
+    </message>
+    <message>
+        <source>{field}: the task {task} has no such level; it has {options}.</source>
+        <translation>{field}：任务 {task} 没有这一级别；它有 {options}。</translation>
+    </message>
+    <message>
+        <source>{field}: only the gap of recall can grow; give a gap as well.</source>
+        <translation>{field}：只有 recall 的间隔可以增长；请同时给出 gap。</translation>
+    </message>
+    <message>
+        <source>{field}: the task {task} reads numbers and has no word vectors; leave this out.</source>
+        <translation>{field}：任务 {task} 读的是数，没有词向量；请去掉这一项。</translation>
+    </message>
+    <message>
+        <source>{field}: only an LSTM has a cell state c; the {cell} has none.</source>
+        <translation>{field}：只有 LSTM 有细胞状态 c；{cell} 没有。</translation>
+    </message>
+    <message>
+        <source>{field}: Dask is not installed here; install rnnlab with its extra: rnnlab[cluster].</source>
+        <translation>{field}：这里没有安装 Dask；请安装 rnnlab 的附加包 rnnlab[cluster]。</translation>
+    </message>
+    <message>
+        <source>{field}: no Dask scheduler answers at “{value}” ({detail}).</source>
+        <translation>{field}：“{value}”处没有 Dask 调度器应答（{detail}）。</translation>
+    </message>
+    <message>
+        <source>{field}: name the address of the Dask scheduler.</source>
+        <translation>{field}：请给出 Dask 调度器的地址。</translation>
+    </message>
+    <message>
+        <source>{field}: only the executor dask has a scheduler.</source>
+        <translation>{field}：只有执行器 dask 才有调度器。</translation>
+    </message>
+    <message>
+        <source>{field}: a Dask cluster has as many workers as were started for it.</source>
+        <translation>{field}：Dask 集群有多少工作进程，由启动集群时决定。</translation>
+    </message>
+    <message>
+        <source>The cluster at “{value}” has no worker yet; the study begins when there is one.</source>
+        <translation>“{value}”处的集群还没有工作进程；有了之后研究就会开始。</translation>
+    </message>
+    <message>
+        <source>Going on: {done} of {total} runs are done already.</source>
+        <translation>继续：{total} 次运行中已完成 {done} 次。</translation>
+    </message>
+    <message>
+        <source>Stopped after {done} of {total} runs. The same command goes on from “{path}”.</source>
+        <translation>已停止：{total} 次运行中完成了 {done} 次。同一条命令会从“{path}”继续。</translation>
+    </message>
+    <message>
+        <source>A worker was killed; its run {number} is run again (time {count}).</source>
+        <translation>一个工作进程被终止；它的第 {number} 次运行将重新进行（第 {count} 次重试）。</translation>
+    </message>
+    <message>
+        <source>Its worker was killed {count} times; try it with more memory.</source>
+        <translation>它的工作进程被终止了 {count} 次；请用更大的内存再试。</translation>
+    </message>
+    <message>
+        <source>The cluster is out of reach after {done} of {total} runs; the same command goes on from there.</source>
+        <translation>{total} 次运行中完成 {done} 次后集群无法连接；同一条命令会从那里继续。</translation>
+    </message>
+    <message>
+        <source>“{path}” is damaged; it is kept as “{kept}”, and its run is run again.</source>
+        <translation>“{path}”已损坏；它保留为“{kept}”，相应的运行将重新进行。</translation>
+    </message>
+    <message>
+        <source>Not all runs were computed by the same versions ({detail}); last digits may differ.</source>
+        <translation>并非所有运行都由同一版本计算（{detail}）；末位数字可能不同。</translation>
+    </message>
+    <message>
+        <source>Run {number} failed: {detail}</source>
+        <translation>第 {number} 次运行失败：{detail}</translation>
+    </message>
+    <message>
+        <source>{count} of {total} runs failed; the same command tries them again.</source>
+        <translation>{total} 次运行中有 {count} 次失败；同一条命令会重试它们。</translation>
     </message>
     <message>
         <source>“{path}” is empty: there is no text in it.</source>

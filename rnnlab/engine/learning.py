@@ -64,6 +64,7 @@ class Run:
     seconds: float = 0.0
     measured: tuple[tuple[int, float, float], ...] = ()  # (updates, seconds, accuracy)
     by_gap: tuple[tuple[int, tuple[float, ...]], ...] = ()
+    pending: tuple[float, ...] | None = None  # accuracies of the first gaps, while they are measured one by one
     finished: bool = False
 
     @property
@@ -78,8 +79,10 @@ def started(variant: str, seed: int, budget: int, curriculum: Mapping[str, Any])
     return Run(variant, begin(setup))
 
 
-def trained_on(run: Run, gap: tuple[int, int], until: float, *, gaps: bool = False) -> Run:
-    """Some updates more, up to the next measurement at most; measured where one is due.
+def advanced(run: Run, gap: tuple[int, int], until: float, *, gaps: bool = False) -> Run:
+    """One thing more: updates up to the next measurement at most, or one measurement that is due.
+
+    So nothing takes much longer than it may, whatever is measured.
 
     Parameters
     ----------
@@ -88,23 +91,32 @@ def trained_on(run: Run, gap: tuple[int, int], until: float, *, gaps: bool = Fal
     gap : tuple of int
         Smallest and largest gap of the validation sentences.
     until : float
-        A time of ``time.monotonic``.
+        A time of ``time.monotonic``: training ends there, a measurement is made whole.
     gaps : bool
         Measure the gaps one by one too, now and then.
     """
-    step = run.checkpoint.step
-    checkpoint, metrics = train_chunk(run.checkpoint, EVERY - step % EVERY, until=until)
+    checkpoint = run.checkpoint
+    step = checkpoint.step
+    ended = checkpoint.stopped is not None or step >= checkpoint.setup.updates
+    if run.pending is not None:
+        pending = (*run.pending, accuracy(checkpoint, (GAPS[len(run.pending)],) * 2, PER_GAP))
+        if len(pending) < len(GAPS):
+            return replace(run, pending=pending)
+        done = ended or run.reached is not None
+        return replace(run, pending=None, by_gap=(*run.by_gap, (step, pending)), finished=done)
+    due = (step % EVERY == 0 and step > 0) or ended
+    if due and (not run.measured or step > run.measured[-1][0]):
+        share = accuracy(checkpoint, gap)
+        run = replace(run, measured=(*run.measured, (step, run.seconds, share)))
+        done = ended or share >= THRESHOLD
+        if gaps and (done or step % KEEP_EVERY == 0):
+            return replace(run, pending=())
+        return replace(run, finished=done)
+    checkpoint, metrics = train_chunk(checkpoint, EVERY - step % EVERY, until=until)
     run = replace(run, checkpoint=checkpoint, seconds=run.seconds + metrics.seconds)
-    ended = checkpoint.stopped is not None or checkpoint.step >= checkpoint.setup.updates
-    if checkpoint.step % EVERY and not ended:
-        return run
-    share = accuracy(checkpoint, gap)
-    run = replace(run, measured=(*run.measured, (checkpoint.step, run.seconds, share)))
-    ended = ended or share >= THRESHOLD
-    if gaps and (ended or checkpoint.step % KEEP_EVERY == 0):
-        by_gap = tuple(accuracy(checkpoint, (one, one), PER_GAP) for one in GAPS)
-        run = replace(run, by_gap=(*run.by_gap, (checkpoint.step, by_gap)))
-    return replace(run, finished=ended)
+    # stopped at its very first update since the last measurement: that one was of these weights
+    again = bool(run.measured) and run.measured[-1][0] == checkpoint.step
+    return replace(run, finished=checkpoint.stopped is not None and again)
 
 
 def accuracy(checkpoint: Checkpoint, gap: tuple[int, int], n: int = SENTENCES) -> float:
@@ -151,7 +163,7 @@ def race(runs: tuple[Run, ...] | None, seed: int, budget: int, seconds: float) -
             break
         steps = [run.checkpoint.step for run in runs]
         k = min(going, key=steps.__getitem__)
-        runs = (*runs[:k], trained_on(runs[k], (low, high), until, gaps=True), *runs[k + 1 :])
+        runs = (*runs[:k], advanced(runs[k], (low, high), until, gaps=True), *runs[k + 1 :])
         if time.monotonic() >= until:
             break
     finished = all(run.finished for run in runs)
@@ -241,7 +253,7 @@ def learnability(
         seed, gap, cell = plan[len(trials.done)]
         lessons: dict[str, Any] = {"gap": (0, gap), "grow": 0.5} if curriculum else {"gap": (gap, gap)}
         before = trials.run or started(cell, seed, budget, lessons)
-        run = trained_on(before, (gap, gap), until)
+        run = advanced(before, (gap, gap), until)
         trials = replace(trials, run=run, seconds=trials.seconds + run.seconds - before.seconds)
         if run.finished:
             updates = None if run.reached is None else run.reached[0]

@@ -83,7 +83,19 @@ def damaged() -> tuple[Message, ...]:
 
 def entry(name: str) -> ModelEntry | None:
     """The model of a name, or None when there is none such."""
-    return next((entry for entry in _scan()[0] if entry.name == name), None)
+    if not NAME_RULE.fullmatch(name):
+        return None
+    # not through the whole catalogue: this is asked many times, and a folder may be on a network
+    for folder, own in ((paths.resource("models"), False), (paths.own_models(), True)):
+        path = folder / f"{name}{SUFFIX}"
+        try:
+            found = path.stat()
+        except OSError:
+            continue
+        read = _remembered(path, own, found.st_mtime_ns, found.st_size)
+        if isinstance(read, ModelEntry):
+            return read
+    return None
 
 
 def find(name: str, task: str | None = None) -> ModelEntry:

@@ -31,7 +31,7 @@ COLOURS = {**{name: f"{name}_text" for name in QUANTITIES}, "before": "c_text"}
 
 HINTS = (
     N_("Gates", "Force f to 0 just after the country: does the answer change?"),
-    N_("Gates", "Some sentences stay right: h remembers the country, and it is written into c again."),
+    N_("Gates", "Try it on 200 sentences: how many stay right, and how many when h is cleared too?"),
     N_("Gates", "Force f at another word, and watch the curve."),
 )
 ANY_HINTS = (

@@ -33,7 +33,7 @@ QUANTITY = N_("Reader", "State that colours the text")
 HINTS = (
     N_("Reader", "Walk through the list with ↑ and ↓."),
     N_("Reader", "Find a unit that changes at one word and then stays."),
-    N_("Reader", "Most units react to several things: few have a single meaning."),
+    N_("Reader", "Does a unit with a large share have one meaning? Read its colours in a sentence of your own."),
 )
 
 
