@@ -212,6 +212,10 @@ def _compare(name: str, recipe: Mapping[str, Any], rows: Sequence[Row]) -> None:
         return
     tolerance = shipped.settings.get("tolerance")
     allowed = tolerance.get("accuracy", 0.0) if isinstance(tolerance, dict) else 0.0
+    low, high = models.seeds_range(shipped)
+    if high - low > models.UNSTABLE:
+        tell("train-hangs-by-seed", name=name, low=round(low, 3), high=round(high, 3))
+        return
     by_labels = {_labels(row): row for row in shipped.settings.get("rows", [])}
     apart = [
         " ".join(map(str, _labels(row)))

@@ -3270,6 +3270,10 @@
         <source>{line} · {share} right</source>
         <translation>{line} · 正确率 {share}</translation>
     </message>
+    <message>
+        <source>{line} · with other seeds {low} to {high}</source>
+        <translation>{line} · 换种子为 {low} 到 {high}</translation>
+    </message>
 </context>
 <context>
     <name>Palette</name>
@@ -5651,6 +5655,10 @@
     <message>
         <source>Saved: “{path}”.</source>
         <translation>已保存：“{path}”。</translation>
+    </message>
+    <message>
+        <source>With other seeds the recipe of {name} came to {low} … {high}: what comes out hangs by the seed, so there is nothing to compare.</source>
+        <translation>{name} 的配方换种子后得到 {low} … {high}：结果取决于种子，无从比较。</translation>
     </message>
     <message>
         <source>All {count} rows agree with the card of {name}, within its tolerance.</source>

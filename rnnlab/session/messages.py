@@ -184,6 +184,17 @@ TEXTS: dict[str, str] = {
     "undo-gradients-bias": QT_TRANSLATE_NOOP("messages", "Forget and update bias: {value}"),
     "undo-gradients-seed": QT_TRANSLATE_NOOP("messages", "Seed: {value}"),
     "undo-gradients-dtype": QT_TRANSLATE_NOOP("messages", "Numbers as {value}"),
+    "undo-gradients-quantity": QT_TRANSLATE_NOOP("messages", "Gradients of another quantity"),
+    "undo-gradients-loss": QT_TRANSLATE_NOOP("messages", "Another place of the loss"),
+    "undo-gradients-seeds": QT_TRANSLATE_NOOP("messages", "Another number of seeds"),
+    "undo-gradients-decades": QT_TRANSLATE_NOOP("messages", "Another range of the axis"),
+    "undo-gradients-focus": QT_TRANSLATE_NOOP("messages", "Another cell to walk back through"),
+    "undo-gradients-window": QT_TRANSLATE_NOOP("messages", "Window of truncation: {value}"),
+    "undo-gradients-whole": QT_TRANSLATE_NOOP("messages", "No truncation"),
+    "undo-gradients-clip": QT_TRANSLATE_NOOP("messages", "Clip the norm at {value}"),
+    "undo-gradients-no-clip": QT_TRANSLATE_NOOP("messages", "No clipping"),
+    "undo-gradients-network": QT_TRANSLATE_NOOP("messages", "Another network for the walk back"),
+    "undo-gradients-text": QT_TRANSLATE_NOOP("messages", "Another sentence for the walk back"),
     "undo-gradients-preset": QT_TRANSLATE_NOOP("messages", "Another example of gradients"),
     "undo-gradients-training": QT_TRANSLATE_NOOP("messages", "Another setting of the training"),
     "undo-gradients-reset": QT_TRANSLATE_NOOP("messages", "Reset the gradients"),
@@ -369,6 +380,11 @@ TEXTS: dict[str, str] = {
         "The last finite weights are kept; try a smaller learning rate or a clip.",
     ),
     "train-saved": QT_TRANSLATE_NOOP("messages", "Saved: “{path}”."),
+    "train-hangs-by-seed": QT_TRANSLATE_NOOP(
+        "messages",
+        "With other seeds the recipe of {name} came to {low} … {high}: what comes out hangs by the seed, so there is "
+        "nothing to compare.",
+    ),
     "train-agrees": QT_TRANSLATE_NOOP(
         "messages", "All {count} rows agree with the card of {name}, within its tolerance."
     ),
@@ -387,6 +403,51 @@ TEXTS: dict[str, str] = {
     "checkpoint-other": QT_TRANSLATE_NOOP(
         "messages", "“{path}” is the checkpoint of another training: its {field} is {value}, not {expected}."
     ),
+    # long studies
+    "study-toml": QT_TRANSLATE_NOOP("messages", "{field}: not TOML (line, column: {place}): {detail}."),
+    "study-empty": QT_TRANSLATE_NOOP(
+        "messages", "{field}: there is nothing to vary; give at least one list of values."
+    ),
+    "study-list": QT_TRANSLATE_NOOP("messages", "{field}: a list of values belongs here, in square brackets."),
+    "study-twice": QT_TRANSLATE_NOOP("messages", "{field}: this is in the grid already; name it once."),
+    "study-not-varied": QT_TRANSLATE_NOOP(
+        "messages", "{field}: this is the same for all runs of a study; name it under [fixed]."
+    ),
+    "study-level": QT_TRANSLATE_NOOP("messages", "{field}: the task {task} has no such level; it has {options}."),
+    "study-grow": QT_TRANSLATE_NOOP("messages", "{field}: only the gap of recall can grow; give a gap as well."),
+    "study-no-words": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the task {task} reads numbers and has no word vectors; leave this out."
+    ),
+    "study-no-c": QT_TRANSLATE_NOOP("messages", "{field}: only an LSTM has a cell state c; the {cell} has none."),
+    "study-no-dask": QT_TRANSLATE_NOOP(
+        "messages", "{field}: Dask is not installed here; install rnnlab with its extra: rnnlab[cluster]."
+    ),
+    "study-no-scheduler": QT_TRANSLATE_NOOP("messages", "{field}: no Dask scheduler answers at “{value}” ({detail})."),
+    "study-scheduler-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the address of the Dask scheduler."),
+    "study-scheduler-elsewhere": QT_TRANSLATE_NOOP("messages", "{field}: only the executor dask has a scheduler."),
+    "study-workers-elsewhere": QT_TRANSLATE_NOOP(
+        "messages", "{field}: a Dask cluster has as many workers as were started for it."
+    ),
+    "study-no-workers": QT_TRANSLATE_NOOP(
+        "messages", "The cluster at “{value}” has no worker yet; the study begins when there is one."
+    ),
+    "study-resumed": QT_TRANSLATE_NOOP("messages", "Going on: {done} of {total} runs are done already."),
+    "study-interrupted": QT_TRANSLATE_NOOP(
+        "messages", "Stopped after {done} of {total} runs. The same command goes on from “{path}”."
+    ),
+    "study-again": QT_TRANSLATE_NOOP("messages", "A worker was killed; its run {number} is run again (time {count})."),
+    "study-killed": QT_TRANSLATE_NOOP("messages", "Its worker was killed {count} times; try it with more memory."),
+    "study-scheduler-lost": QT_TRANSLATE_NOOP(
+        "messages", "The cluster is out of reach after {done} of {total} runs; the same command goes on from there."
+    ),
+    "study-damaged": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is damaged; it is kept as “{kept}”, and its run is run again."
+    ),
+    "study-other-versions": QT_TRANSLATE_NOOP(
+        "messages", "Not all runs were computed by the same versions ({detail}); last digits may differ."
+    ),
+    "study-run-failed": QT_TRANSLATE_NOOP("messages", "Run {number} failed: {detail}"),
+    "study-failed": QT_TRANSLATE_NOOP("messages", "{count} of {total} runs failed; the same command tries them again."),
     # the user's own texts
     "text-file-empty": QT_TRANSLATE_NOOP("messages", "“{path}” is empty: there is no text in it."),
     "text-file-binary": QT_TRANSLATE_NOOP("messages", "“{path}” is no text file: its bytes are no characters."),

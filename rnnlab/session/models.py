@@ -23,6 +23,7 @@ from rnnlab.session.messages import Message, Problem
 Pairs = tuple[tuple[str, str], ...]
 
 SUFFIX = ".safetensors"
+UNSTABLE = 0.1  # a recipe whose seeds lie further apart hangs by the seed
 NAME_RULE = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 CELLS = ("rnn", "gru", "lstm", "lstm1997")
 UNKNOWN = "unk"
@@ -96,6 +97,17 @@ def entry(name: str) -> ModelEntry | None:
         if isinstance(read, ModelEntry):
             return read
     return None
+
+
+def seeds_range(entry: ModelEntry) -> tuple[float, float]:
+    """The smallest and the largest accuracy that the recipe had with any seed, this model's among them; else (0, 0)."""
+    own = entry.metrics.get("accuracy")
+    seeds = entry.settings.get("seeds")
+    if own is None or not isinstance(seeds, list):
+        return 0.0, 0.0
+    found = [seed.get("accuracy") for seed in seeds if isinstance(seed, dict)]
+    shares = [float(share) for share in found if isinstance(share, int | float)]
+    return min([own, *shares]), max([own, *shares])
 
 
 def find(name: str, task: str | None = None) -> ModelEntry:

@@ -284,3 +284,13 @@ def test_a_model_that_cannot_be_removed_is_named_and_stays(folders, monkeypatch)
         models.remove("text-0123456789ab")
     assert english(refused.value.message) == f"Not deleted. “{path}” cannot be removed: Permission denied."
     assert models.entry("text-0123456789ab") is not None
+
+
+def test_a_recipe_that_hangs_by_its_seed_is_told_by_its_range():
+    wide = models.find("recall-rnn-wide")
+    low, high = models.seeds_range(wide)
+    shares = [seed["accuracy"] for seed in wide.settings["seeds"]]
+    assert (low, high) == (min(shares), max(*shares, wide.metrics["accuracy"]))
+    assert high - low > models.UNSTABLE
+    lstm = models.find("recall-lstm")
+    assert max(models.seeds_range(lstm)) - min(models.seeds_range(lstm)) < models.UNSTABLE

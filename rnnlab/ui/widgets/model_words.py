@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from rnnlab.session.models import ModelEntry
+from rnnlab.session.models import UNSTABLE, ModelEntry, seeds_range
 from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.widgets.lab import Provenance
 
@@ -34,6 +34,7 @@ _TASKS: dict[str, tuple[Text, Text]] = {
 _OTHER = N_("Models", "A network from another source.")
 _LINE = N_("Models", "{cell} · {units} units")
 _RIGHT = N_("Models", "{line} · {share} right")
+_SEEDS = N_("Models", "{line} · with other seeds {low} to {high}")
 _TRAINED = N_("Provenance", "trained · {task} · {updates} updates")
 _TRAINED_RIGHT = N_("Provenance", "trained · {task} · {updates} updates · {share}")
 _CHANGED = N_("Provenance", "trained · {task}, then changed by hand")
@@ -70,7 +71,13 @@ def model_line(entry: ModelEntry) -> str:
     """Cell, size and how well it does: ``LSTM · 48 units · 99.8 % right``."""
     line = tr(_LINE, cell=CELL_NAMES[entry.cell], units=entry.hidden)
     accuracy = entry.metrics.get("accuracy")
-    return line if accuracy is None else tr(_RIGHT, line=line, share=share_text(accuracy))
+    if accuracy is None:
+        return line
+    line = tr(_RIGHT, line=line, share=share_text(accuracy))
+    low, high = seeds_range(entry)
+    if high - low > UNSTABLE:
+        return tr(_SEEDS, line=line, low=share_text(low), high=share_text(high))
+    return line
 
 
 def trained(entry: ModelEntry, changed: bool) -> Provenance:
