@@ -26,11 +26,17 @@ PLAYED = ("reader", "gates")  # labs whose step is the sentence's
 PLAYED_WORDS = 60
 FRAME = 1 / 30
 _PLAY = "play-60-words-"
+# what is measured in a window while it trains: the function of rnnlab.bench_training, the time allowed, its name
+_TRAINING = {
+    "gui-gap-while-training": ("gaps_while_training", 1 / 30, "1/30 s, a picture's time"),
+    "drag-while-training": ("drags_while_training", 1 / 60, "1/60 s"),
+}
 _PROCESS_ROWS = (
     "engine-round-trip",
     "window-over-import-torch",
     "first-numbers-over-import-torch",
     *(f"{_PLAY}{lab}" for lab in PLAYED),
+    *_TRAINING,
 )
 
 
@@ -94,6 +100,8 @@ def measure(chosen: Sequence[str], n: int) -> Iterator[Any]:
                     yield _round_trip(n)
                 elif name.startswith(_PLAY):
                     yield _played(name, n)
+                elif name in _TRAINING:
+                    yield _while_training(name, n)
                 else:
                     # both rows come from the same starts
                     starts = starts or _starts(n)
@@ -201,11 +209,16 @@ def _played(name: str, n: int) -> Any:
 
     lab = name.removeprefix(_PLAY)
     said = _run_child(f"from rnnlab.bench import played_sentence\nplayed_sentence({lab!r}, {n})")
+    return _against(bench, name, "1/30 s, a picture's time", FRAME, said)
+
+
+def _against(bench: Any, name: str, reference: str, allowed: float, said: str) -> Any:
+    """A row of the times that a program printed, a line a round, beside the time that is allowed."""
     rounds = [[float(seconds) for seconds in line.split()] for line in said.splitlines()]
-    every = sorted(seconds for frames in rounds for seconds in frames)
+    every = sorted(seconds for times in rounds for seconds in times)
     p50, p99 = every[len(every) // 2], every[min(len(every) - 1, int(0.99 * len(every)))]
-    medians = [statistics.median(frames) for frames in rounds]
-    return bench.compared(name, "1/30 s, a picture's time", medians, [FRAME] * n, p50_ms=1e3 * p50, p99_ms=1e3 * p99)
+    medians = [statistics.median(times) for times in rounds]
+    return bench.compared(name, reference, medians, [allowed] * len(rounds), p50_ms=1e3 * p50, p99_ms=1e3 * p99)
 
 
 def played_sentence(lab: str, rounds: int) -> None:
@@ -247,6 +260,15 @@ def played_sentence(lab: str, rounds: int) -> None:
     if status or len(lines) < rounds:
         raise SystemExit(f"the window closed with status {status} before the sentence was played")
     print("\n".join(lines))
+
+
+def _while_training(name: str, n: int) -> Any:
+    """Gaps of the window's event loop, or answers to a drag, while networks are trained in its work process."""
+    from rnnlab.engine import bench
+
+    function, allowed, reference = _TRAINING[name]
+    said = _run_child(f"from rnnlab.bench_training import {function}\n{function}({n})")
+    return _against(bench, name, reference, allowed, said)
 
 
 def _child(program: str) -> list[float]:

@@ -23,6 +23,7 @@ from torch import Tensor, nn
 
 from rnnlab.engine import device as devices
 from rnnlab.engine.attention import attend, attend_steps
+from rnnlab.engine.bench_training import TRAINED, live_training, plain_training
 from rnnlab.engine.cells import LstmWeights, lstm_trace
 from rnnlab.engine.error_signal import backward_pass
 from rnnlab.engine.initial import draw_inputs, draw_weights
@@ -63,6 +64,7 @@ def rows() -> dict[str, Callable[[int], Row]]:
         table[f"naive-over-gradient-profile-T{length}-H{hidden}"] = partial(_naive, length, hidden)
     table["attention-step"] = _attention_step
     table["attention-steps-m50-n50-d64"] = _attention_steps
+    table["training-updates"] = _training_updates
     table["growth-trace-T10000-over-T1000-H64"] = _growth_of_trace
     table["growth-gradient-profile-T10000-over-T1000-H64"] = _growth_of_profile
     return table
@@ -274,6 +276,21 @@ def _attention_steps(n: int) -> Row:
     rows, asked = keys.numpy(), queries.numpy()
     steps, plain = interleaved([lambda: attend_steps(rows, asked), lambda: _three_lines(queries, keys)], n)
     return compared("attention-steps-m50-n50-d64", "the same as three lines of torch", steps, plain)
+
+
+def _training_updates(n: int) -> Row:
+    """Seconds an update of the live training (RNN and LSTM, waterfall and checkpoints included) and of a plain loop."""
+    live, plain = interleaved([live_training(), plain_training()], n)
+    ours, theirs = statistics.median(live) / TRAINED, statistics.median(plain) / TRAINED
+    return compared(
+        "training-updates",
+        "torch modules and optimisers in a plain loop",
+        [seconds / TRAINED for seconds in live],
+        [seconds / TRAINED for seconds in plain],
+        updates_per_s=1 / ours,
+        plain_updates_per_s=1 / theirs,
+        rate=theirs / ours,
+    )
 
 
 def _three_lines(queries: Tensor, keys: Tensor) -> Tensor:

@@ -13,6 +13,10 @@ import torch
 
 from rnnlab import bench, cli
 from rnnlab.engine import bench as rows
+from rnnlab.engine import live, live_course
+from rnnlab.engine.bench_training import live_training, plain_training
+from rnnlab.engine.live_course import Course
+from rnnlab.engine.tasks import learnable
 from rnnlab.session import plainjson
 
 FIELDS = {"name", "ratio", "median_s", "spread", "n", "reference_s", "reference"}
@@ -44,7 +48,10 @@ def test_the_names_that_others_rely_on_are_there():
     assert any(name.startswith("growth-") for name in known)
 
 
-@pytest.mark.parametrize("name", [name for name in rows.rows() if "10000" not in name and "naive" not in name])
+SLOW = ("10000", "naive", "training")  # these have tests of their own
+
+
+@pytest.mark.parametrize("name", [name for name in rows.rows() if not any(part in name for part in SLOW)])
 def test_a_row_has_its_name_and_finite_positive_figures(name):
     row = rows.rows()[name](1)
     assert row.name == name
@@ -60,6 +67,52 @@ def test_the_growth_and_naive_rows_run_too():
         row = rows.rows()[name](1)
         assert row.name == name
         assert positive(row.ratio, row.median_s, row.reference_s)
+
+
+def test_the_row_of_training_says_how_many_updates_a_second_both_ways_make(monkeypatch):
+    course = Course(length=5, hidden=3, batch=2, updates=20)
+    assert live_course.keep_every(course) == 1
+    monkeypatch.setattr(rows, "live_training", lambda: live_training(course, 4))
+    monkeypatch.setattr(rows, "plain_training", lambda: plain_training(course, 4))
+    row = rows.rows()["training-updates"](2)
+    assert row.name == "training-updates"
+    assert positive(row.ratio, row.median_s, row.reference_s, row.extra["rate"])
+    assert row.extra["rate"] == pytest.approx(1 / row.ratio)
+    assert row.extra["updates_per_s"] == pytest.approx(rows.TRAINED / (row.median_s * rows.TRAINED))
+
+
+def test_both_ways_of_training_make_as_many_updates(monkeypatch):
+    course = Course(length=5, hidden=3, batch=2, updates=20)
+    carries = []
+    advance = live.advance
+    monkeypatch.setattr(live, "advance", lambda *given: carries.append(advance(*given)) or carries[-1])
+    work = live_training(course, 4)
+    work()
+    assert carries[-1].done == 4
+    for _ in range(5):  # over the end and from the beginning
+        work()
+    assert carries[-1].done == 4
+    sequences = []
+    task = learnable("adding")
+    batch = type(task).batch
+    monkeypatch.setattr(type(task), "batch", lambda *given, **level: sequences.append(1) or batch(*given, **level))
+    plain_training(course, 4)()
+    assert len(sequences) == 2 * 4  # four of the RNN, four of the LSTM
+
+
+@pytest.mark.parametrize("name", ["gui-gap-while-training", "drag-while-training"])
+def test_the_window_s_rows_while_it_trains_have_their_percentiles(monkeypatch, name):
+    child = bench._run_child
+
+    def short(program):
+        return child(f"import rnnlab.bench_training as b\nb.ROUND_SECONDS, b.DRAGS = 0.05, 3\n{program}")
+
+    monkeypatch.setattr(bench, "_run_child", short)
+    (row,) = bench.measure((name,), 2)
+    assert row.name == name
+    assert row.n == 2
+    assert positive(row.ratio, row.extra["p50_ms"], row.extra["p99_ms"])
+    assert row.extra["p50_ms"] <= row.extra["p99_ms"]
 
 
 def test_a_ratio_is_of_medians_and_the_spread_of_the_rounds_ratios():
