@@ -42,6 +42,8 @@ commands:
   rnnlab train TASK        train a model; goes on where it was stopped
   rnnlab evaluate TASK --model NAME
                            measure a model on sentences that training never saw
+  rnnlab study FILE --out DIR
+                           compute a grid of runs, to a table and a figure; goes on where it was stopped
 """
 
 
@@ -122,6 +124,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
         from rnnlab import cli_models
 
         cli_models.add_options(command, parser)
+    if command == "study":
+        from rnnlab import cli_study
+
+        cli_study.add_options(parser)
     return parser
 
 
@@ -136,6 +142,8 @@ _DESCRIPTIONS = {
     "train": "Train a model by the recipe of its task. A training that was stopped goes on when the same command is "
     "given again, and comes to the same weights bit for bit.",
     "evaluate": "Measure a model on the test split of its task, row by row, with counts.",
+    "study": "Compute all runs of a study: a grid over cells, lengths, seeds and more. A study that was stopped goes "
+    "on when the same command is given again, and comes to the same table.",
 }
 _OF_MODELS = ("models", "train", "evaluate")
 
@@ -316,6 +324,12 @@ def _of_models(command: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
+def _study(options: argparse.Namespace) -> int:
+    from rnnlab import cli_study
+
+    return cli_study.run(options)
+
+
 def _doctor(options: argparse.Namespace) -> int:
     from rnnlab import doctor
 
@@ -361,4 +375,5 @@ _COMMANDS = {
     "doctor": _doctor,
     "bench": _bench,
     **{command: _of_models(command) for command in _OF_MODELS},
+    "study": _study,
 }

@@ -34,6 +34,7 @@ _SUBMODULES = frozenset(
         "scores",
         "selfattention",
         "seq2seq",
+        "study",
         "sweeps",
         "tasks",
         "traces",

@@ -1,0 +1,1 @@
+"""Long studies without a window: many runs on many processes, a table and a figure at the end."""
