@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from rnnlab.ui.inspector_parts import Scroll, SectionBox, StripFold
@@ -27,30 +28,42 @@ class LabInspector(QStackedWidget):
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(round(px(24)), round(px(8)), round(px(24)), round(px(16)))
         self._column.setSpacing(round(px(18)))
+        self._column.addStretch(1)
         self.full = Scroll(inner)
         self.strip = CompactStrip(self.boxes)
         self.addWidget(self.full)
         self.addWidget(Scroll(self.strip))
         self._compact: bool | None = None
+        self._place = 0  # how far the column is scrolled, kept while it is folded
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
         """Strip or full column."""
         if compact == self._compact:
             return
+        if self._compact is False:
+            self._place = self.full.verticalScrollBar().value()
         self._compact = compact
         self.strip.close_popover()
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.setParent(self)  # parked; without a parent it would outlive the window
-        if not compact:
-            for _, box in self.boxes:
-                self._column.addWidget(box)
-            self._column.addStretch(1)
+        for index, (_, box) in enumerate(self.boxes):
+            if compact:
+                # Not takeAt: its item would live on as the widget's own, and the next one, never told of a new
+                # height, would keep the one it saw first.
+                self._column.removeWidget(box)
+                box.hide()
+                box.setParent(self)  # parked; without a parent it would outlive the window
+            else:
+                self._column.insertWidget(index, box)
         self.refresh()
         self.setCurrentIndex(1 if compact else 0)
+        if not compact:
+            QTimer.singleShot(0, self._scroll_back)  # the column has its height after this turn of the event loop
+
+    def _scroll_back(self) -> None:
+        """To where the column was before it was folded."""
+        if not self._compact:
+            self._column.activate()
+            self.full.verticalScrollBar().setValue(self._place)
 
     def refresh(self) -> None:
         """Show the sections that have something to say, with their present values."""

@@ -434,6 +434,40 @@ def test_a_state_of_the_toy_written_over_is_what_the_next_step_reads(desk: Any, 
     assert [pill.text() for pill in view.controls.held.pills if not pill.isHidden()] == ["h₁, unit 3 = 0.9  ×"]
 
 
+def test_enter_takes_the_number_and_closes_the_field_over_the_chain(desk: Any, view: Any) -> None:
+    hold(desk, view, 1, 2, "0.9")
+    editor = view.picture.states.editor
+    assert not editor.isVisible()
+    assert view.picture.chain.hasFocus()
+    assert desk.state("reader").held[0].value == 0.9
+    QTest.keyClick(view.picture.chain, Qt.Key.Key_Return)
+    desk.settle()
+    assert editor.isVisible()
+    assert editor.fontMetrics().horizontalAdvance(editor.text()) < editor.width() - 8  # the whole number is seen
+
+
+def test_the_sum_of_a_held_state_says_what_came_out_and_what_it_is_held_at(desk: Any, view: Any) -> None:
+    state = desk.state("reader")
+    hold(desk, view, 3, 0, "0.5")
+    h, x = view.result.main.hidden, state.embeddings["狗"]
+    a = sum(state.W[0][k] * x[k] for k in range(3)) + sum(state.U[0][k] * h[1][k] for k in range(4)) + state.b[0]
+    assert h[2][0] == 0.5
+    assert view.picture.sum.text().splitlines()[0].endswith(f"tanh {a:.2f} = {np.tanh(a):.2f}, held at 0.50")
+    assert view.controls.numbers.text("out") == f"{np.tanh(a):.6f}, held at 0.50"
+    desk.click(view.controls.held.pills[0])
+    assert view.picture.sum.text().splitlines()[0].endswith(f"tanh {a:.2f} = {np.tanh(a):.2f}")
+
+
+@pytest.mark.parametrize("cell", ["gru", "lstm"])
+def test_a_gated_cells_held_state_is_told_behind_its_terms(desk: Any, view: Any, cell: str) -> None:
+    desk.click(view.controls.cell.button(cell))
+    before = view.result.main.hidden[2][0]
+    hold(desk, view, 3, 0, "0.5")
+    line = next(line for line in view.picture.sum.text().splitlines() if line.startswith("h_{3} "))
+    assert line.startswith(f"h_{{3}} {before:.2f} = ".replace("-", "\u2212"))
+    assert line.endswith(", held at 0.50")
+
+
 def test_a_held_state_is_let_go_by_its_pill_by_delete_and_by_undo(desk: Any, view: Any) -> None:
     before = view.result.main.hidden.tolist()
     hold(desk, view, 1, 2, "0.9")
@@ -596,3 +630,35 @@ def test_a_network_that_is_gone_is_said_and_the_toy_can_be_chosen(desk: Any, vie
     assert desk.message() == ""
     assert view.result.cell == "rnn"
     assert models.entry("recall-lstm") is None
+
+
+@pytest.mark.parametrize("way", ["fold", "resize"])
+def test_after_folding_or_resizing_a_taller_section_still_has_its_room(desk: Any, view: Any, way: str) -> None:
+    window = desk.window
+    for _ in range(2):
+        if way == "fold":
+            QTest.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+        else:
+            window.resize(1024 if window.width() == 1440 else 1440, 900)
+        desk.settle()
+    network = view.controls.network
+    before = network.height()
+    choose(desk, view, "recall-lstm")
+    assert network.height() > before + 20  # the words that it knows have come below it
+    for section, box in window.inspector.lab("reader").boxes:
+        if section.present():
+            assert box.height() >= box.layout().totalHeightForWidth(box.width()), section.name
+            assert section.widget.height() >= section.widget.minimumSizeHint().height(), section.name
+    choose(desk, view, "")
+    assert network.height() == before  # and the room is given back
+
+
+def test_the_inspector_unfolds_where_it_was_scrolled_to(desk: Any, view: Any) -> None:
+    bar = desk.window.inspector.lab("reader").full.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    place = bar.value()
+    assert place > 0
+    for _ in range(2):
+        QTest.keyClick(desk.window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+        desk.settle()
+    assert bar.value() == place
