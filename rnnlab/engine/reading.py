@@ -14,7 +14,7 @@ from rnnlab.engine.layer import has_cell_state
 from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.norms import row_norms
 from rnnlab.engine.parameters import CellWeights, finite_array
-from rnnlab.engine.traces import Array, EngineError, Fading, RnnTrace
+from rnnlab.engine.traces import Array, CellTrace, EngineError, Fading, RnnTrace
 from rnnlab.engine.vocabulary import typed_vector
 
 Entry = tuple[str, int, int, float]  # matrix, row, column, value
@@ -48,6 +48,7 @@ class Reader:
         """
         held = held_states(self.weights, len(tokens), holds)
         cell = cell_trace(self.weights, inputs, activation=self.activation, held=held)
+        free = (None, None) if held is None else as_computed(self.weights, inputs, self.activation, cell, held)
         answers = None
         if self.model is not None:
             with np.errstate(over="ignore", invalid="ignore"):  # an exploded state is a result
@@ -65,6 +66,8 @@ class Reader:
             gates=cell.gates,
             unknown=tuple(unknown),
             answers=answers,
+            hidden_as_computed=free[0],
+            cell_as_computed=free[1],
         )
 
 
@@ -163,6 +166,50 @@ def held_states(weights: CellWeights, steps: int, holds: Sequence[Hold]) -> Held
             (held.h if of == "h" else held.c)[step - 1, unit] = value
             acts = True
     return held if acts else None
+
+
+def as_computed(
+    weights: CellWeights, inputs: Array, activation: str, cell: CellTrace, held: Held
+) -> tuple[Array, Array | None]:
+    """What the formulas give where a state is held: each such step is made once more, of the same state before it.
+
+    h is made of the c that stands in the trace, held or not.
+
+    Parameters
+    ----------
+    weights : CellWeights
+    inputs : array, T×I
+    activation : str
+    cell : CellTrace
+        Read with ``held``.
+    held : Held
+
+    Returns
+    -------
+    tuple
+        h (T×H) and c (T×H, None of a cell without one); as they are where nothing is held, and where the state
+        before is not finite.
+    """
+    h, c = cell.hidden.copy(), None if cell.cell_state is None else cell.cell_state.copy()
+    steps = np.flatnonzero(~(np.isnan(held.h).all(axis=1) & np.isnan(held.c).all(axis=1)))
+    for t in steps.tolist():
+        before: dict[str, Array] = {}
+        if t:
+            before["h0"] = cell.hidden[t - 1]
+            if cell.cell_state is not None:
+                before["c0"] = cell.cell_state[t - 1]
+        if not all(np.isfinite(state).all() for state in before.values()):
+            continue
+        nothing = Held.nothing(1, held.gates.shape[1], held.h.shape[1])
+        word = inputs[t : t + 1]
+        h[t] = cell_trace(
+            weights, word, activation=activation, held=replace(nothing, c=held.c[t : t + 1]), **before
+        ).hidden[0]
+        if c is not None:
+            free = cell_trace(weights, word, activation=activation, **before).cell_state
+            assert free is not None
+            c[t] = free[0]
+    return h, c
 
 
 def fading(step: int, other: str, main: RnnTrace, swapped: RnnTrace) -> Fading:

@@ -127,6 +127,9 @@ class RnnTrace:
     gates: dict[str, Array] = dataclasses.field(default_factory=dict)  # T×H each: i f g o, or r z n
     unknown: tuple[bool, ...] = ()  # by token: whether a trained model lacks the word and read ``unk``; () for the toy
     answers: Array | None = None  # T×L, what a trained model's output layer makes of each h_t, as probabilities
+    # T×H, where states are held by hand: what the formulas give in their place, all others as they are; else None
+    hidden_as_computed: Array | None = None
+    cell_as_computed: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -238,6 +241,8 @@ class GatesTrace:
     difference_c: float  # the same for c
     difference_by_step: Array  # T, Euclidean between h of both runs
     c_difference: Array  # T×H, c of the forced run − c of the other
+    largest_c: Array  # T, the largest |c| of any unit up to each step, left alone
+    forced_largest_c: Array  # T, the same of the forced run
     parameter_count: int
     parameter_count_torch: int
     cell: str = "lstm"  # or "lstm1997": trained without a forget gate, f ≡ 1
@@ -296,7 +301,7 @@ class CellRun:
     parameter_count: int
     hidden_size: int
     input_size: int
-    accuracy: float  # of its card
+    accuracy: float | None  # of its card; None where nobody has measured it
     shown: tuple[int, ...]  # units worth showing first
 
 

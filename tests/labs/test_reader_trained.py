@@ -223,6 +223,37 @@ def test_held_state_of_the_other_cells_is_read_by_the_next_step(models, cell):
     close(shown.main.hidden, torch.cat([before[:3], start[None], after]).numpy())
 
 
+def test_what_would_have_come_out_stands_beside_a_held_state():
+    held = (HeldState(3, 2, 0.9), HeldState(7, 2, -2.0, "c"), HeldState(7, 1, 0.5))
+    main = compute(state(held=held)).main
+    weights = compute(state()).W, compute(state()).U, compute(state()).b
+    before = {3: [(2, 0.9)]}
+    free_h = by_hand(weights, main.inputs, before, {7: [(2, -2.0)]})  # at step 7 h is made of the c that is held
+    expected = main.hidden.copy()
+    expected[2], expected[6] = by_hand(weights, main.inputs, {}, {})[2], free_h[6]
+    close(main.hidden_as_computed, expected)
+    gates = {name: main.gates[name][6] for name in "ifg"}
+    c = main.cell_state.copy()
+    c[6] = gates["f"] * main.cell_state[5] + gates["i"] * gates["g"]
+    close(main.cell_as_computed, c)
+    assert main.cell_state[6, 2] == -2.0 != main.cell_as_computed[6, 2]
+    told = to_json(compute(state(held=held)))
+    assert told["hidden_as_computed"] == main.hidden_as_computed.tolist()
+    assert "hidden_as_computed" not in to_json(compute(state()))
+
+
+@pytest.mark.parametrize("cell", ["rnn", "gru"])
+def test_what_would_have_come_out_of_the_other_cells_is_torchs_own_step(models, cell):
+    module = own(models, cell)
+    main = compute(state(cell, held=(HeldState(4, 3, 0.625), HeldState(5, 0, -0.5)))).main
+    with torch.no_grad():
+        x = module.embedding(torch.tensor(ROWS))
+        close(main.hidden_as_computed[3], module.rnn(x[:4])[0][-1].numpy())
+        fifth = module.rnn(x[4:5], torch.from_numpy(main.hidden[3:4]))[0]
+    close(main.hidden_as_computed[4], fifth[-1].numpy())
+    assert main.cell_as_computed is None
+
+
 @pytest.mark.parametrize("activation", reader.ACTIVATIONS)
 def test_held_state_of_the_toy_is_read_by_the_next_step(activation):
     toy = State(activation=activation, held=(HeldState(2, 1, 0.5),), compare=("我", "打", "狗"))

@@ -229,9 +229,13 @@ def _fading_json(fading: Fading) -> dict[str, Any]:
 
 
 def _sentence_json(trace: RnnTrace) -> dict[str, Any]:
-    trained: dict[str, Any] = {}
+    more: dict[str, Any] = {}
     if trace.answers is not None:
-        trained = {"unknown": list(trace.unknown), "answers": plain(trace.answers)}
+        more = {"unknown": list(trace.unknown), "answers": plain(trace.answers)}
+    if trace.hidden_as_computed is not None:
+        more["hidden_as_computed"] = plain(trace.hidden_as_computed)
+    if trace.cell_as_computed is not None:
+        more["cell_as_computed"] = plain(trace.cell_as_computed)
     return {
         "tokens": list(trace.tokens),
         "inputs": plain(trace.inputs),
@@ -243,5 +247,5 @@ def _sentence_json(trace: RnnTrace) -> dict[str, Any]:
         "cell_state": None if trace.cell_state is None else plain(trace.cell_state),
         "bag_of_words": plain(trace.bag_of_words),
         "nonfinite": None if trace.nonfinite is None else asdict(trace.nonfinite),
-        **trained,
+        **more,
     }

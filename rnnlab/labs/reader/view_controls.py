@@ -14,6 +14,7 @@ from rnnlab.labs.reader.view_held import HELD, HeldList
 from rnnlab.labs.reader.view_model import NETWORK, ModelChooser, in_language
 from rnnlab.labs.reader.view_parts import OpenedStep
 from rnnlab.labs.reader.view_roles import RolesCard
+from rnnlab.labs.reader.view_sum_text import with_hold
 from rnnlab.session import models
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import MathLabel
@@ -163,8 +164,9 @@ class Controls(QObject):
         if step.net.trained:
             self.unit.set_value(unit + 1)
         self._set("a", float(step.at(step.trace.preactivation)[unit]))
-        self._set("out", float(step.output[unit]))
-        a, out = float(step.at(step.trace.preactivation)[unit]), float(step.output[unit])
+        a, out = float(step.at(step.trace.preactivation)[unit]), step.given(unit)
+        held = step.held_at("h", unit) if step.net.cell == "rnn" else None
+        self.numbers.set("out", with_hold(number(out, 6), held), repr(out))
         self.curves.show_point(step.net.cell, step.net.activation, step.block, a, out)
 
     def _set(self, name: str, value: float | None) -> None:

@@ -32,7 +32,8 @@ class CellEditor(NumberCell):
         self._home, self.field = home, field
         self.setModified(False)
         self.set_value(value)
-        width, height = max(rect.width(), px(72)), max(rect.height(), px(30))
+        written = self.fontMetrics().horizontalAdvance(self.text()) + px(24)
+        width, height = max(rect.width(), px(72), written), max(rect.height(), px(30))
         parent = self._ground
         left = min(max(0.0, rect.center().x() - width / 2), max(0.0, parent.width() - width))
         top = min(max(0.0, rect.center().y() - height / 2), max(0.0, parent.height() - height))
@@ -73,3 +74,5 @@ class CellEditor(NumberCell):
             self.close_now()
             return
         super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()  # a line edit passes it on, and the picture below would open the field anew

@@ -95,11 +95,31 @@ class OpenedStep:
     step: int  # from 1
     block: str
     second: bool = False
+    held: frozenset[tuple[int, int, str]] = frozenset()  # step, unit, h or c: states of the first sentence
 
     @property
     def hidden(self) -> int:
         """H."""
         return self.net.hidden
+
+    def held_at(self, of: str, unit: int) -> float | None:
+        """The number that somebody put in the place of this step's h or c; None where the formulas stand."""
+        if self.second or (self.step, unit, of) not in self.held:
+            return None
+        return float(self._states(of)[self.step - 1][unit])
+
+    def computed(self, of: str, unit: int) -> float:
+        """What the formulas give for this step's h or c, whether or not it is held."""
+        free = self.trace.cell_as_computed if of == "c" else self.trace.hidden_as_computed
+        values = self._states(of) if free is None or self.second else free
+        return float(values[self.step - 1][unit])
+
+    def _states(self, of: str) -> Any:
+        return self.trace.cell_state if of == "c" else self.trace.hidden
+
+    def given(self, unit: int) -> float:
+        """What the opened block's formula gives, also where an RNN's h is held at another number."""
+        return self.computed("h", unit) if self.net.cell == "rnn" else float(self.output[unit])
 
     @property
     def rows(self) -> slice:

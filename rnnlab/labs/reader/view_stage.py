@@ -84,7 +84,7 @@ class Stage(QWidget):
         """Show a step: the chain, one step opened, the way on the plane."""
         assert self.net is not None
         reading = readings[track]
-        self.step = OpenedStep(self.net, reading.trace, reading.step, block, reading.second)
+        self.step = OpenedStep(self.net, reading.trace, reading.step, block, reading.second, self.chain.held)
         self.chain.set_shown(self.shown_units(unit))
         self.chain.set_readings(readings, track, unit)
         self.opened.set_opened(self.step, unit)

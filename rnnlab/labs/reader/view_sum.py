@@ -51,7 +51,7 @@ class SumBox(QWidget):
         if self._opened is None:
             return ""
         first = f"{headline(self._opened, self._unit)}; {outcome(self._opened, self._unit)}"
-        rest = [f"{w.label} {w.result} = {' + '.join(w.terms)}" for w in lines(self._opened, self._unit)]
+        rest = [f"{w.label} {w.result} = {' + '.join(w.terms)}{w.tail}" for w in lines(self._opened, self._unit)]
         return "\n".join([first, *rest]).replace("$", "").replace("\u2009", "")
 
     def wanted_height(self) -> float:

@@ -15,6 +15,8 @@ from rnnlab.ui.look.theme import font
 
 MORE = N_("Reader", "({count} more: {value})")
 
+HELD_AT = N_("Reader", "{sum}, held at {value}")
+
 Place = tuple[str, int, int]  # matrix, row within the block, column: the weight of a term
 
 
@@ -27,6 +29,7 @@ class Written:
     terms: tuple[str, ...]
     ink: str = "h_text"
     places: tuple[Place | None, ...] = ()  # by term: the weight in it, where it has one
+    tail: str = ""  # after the terms: at which number it is held instead
 
 
 def factor(value: float) -> str:
@@ -39,6 +42,11 @@ def signed(value: float) -> str:
     """A number as one more term of a sum: ``+ 0.38`` or ``− 0.50``."""
     text = number(value)
     return f"{MINUS} {text[1:]}" if text.startswith(MINUS) else f"+ {text}"
+
+
+def with_hold(said: str, held: float | None) -> str:
+    """What the formula gives, and the number that somebody put in its place, where there is one."""
+    return said if held is None else tr(HELD_AT, sum=said, value=number(held))
 
 
 def product(
@@ -76,7 +84,7 @@ def headline(opened: OpenedStep, unit: int) -> str:
 def outcome(opened: OpenedStep, unit: int) -> str:
     """``tanh 1.13 = 0.81``: what the activation makes of it, as mathematics."""
     a = factor(float(opened.at(opened.trace.preactivation)[unit]))
-    out = number(float(opened.output[unit]))
+    out = with_hold(number(opened.given(unit)), opened.held_at("h", unit) if opened.net.cell == "rnn" else None)
     name = "" if opened.net.cell == "rnn" else f"${opened.labels()['out']}$ = "
     if not opened.function:
         return f"${opened.labels()['out']}$ = {out}"
@@ -99,17 +107,18 @@ def lines(opened: OpenedStep, unit: int) -> list[Written]:
         Written(f"${label['W']}{label['x']}$", wx, w_terms, "x_text", w_places),
         Written(u_label, uh, u_terms, "h_text", u_places),
     ]
-    h = number(float(trace.hidden[opened.step - 1][unit]))
+    h, h_tail = number(opened.computed("h", unit)), with_hold("", opened.held_at("h", unit))
     if net.cell == "gru":
         z, n, before = (float(v[unit]) for v in (opened.gate("z"), opened.gate("n"), opened.previous))
         terms = (f"(1 {MINUS} {number(z)})\u2009·\u2009{factor(n)}", f"{factor(z)}\u2009·\u2009{factor(before)}")
-        out.append(Written(f"${label['h']}$", h, terms))
+        out.append(Written(f"${label['h']}$", h, terms, tail=h_tail))
     elif net.cell == "lstm" and trace.cell_state is not None:
         i, f, g, o = (float(opened.gate(name)[unit]) for name in "ifgo")
         c, before = float(trace.cell_state[opened.step - 1][unit]), float(opened.before(trace.cell_state)[unit])
+        sums, c_tail = number(opened.computed("c", unit)), with_hold("", opened.held_at("c", unit))
         terms = (f"{factor(f)}\u2009·\u2009{factor(before)}", f"{factor(i)}\u2009·\u2009{factor(g)}")
-        out.append(Written(f"${label['c']}$", number(c), terms, "c_text"))
-        out.append(Written(f"${label['h']}$", h, (f"{factor(o)}\u2009·\u2009tanh {factor(c)}",)))
+        out.append(Written(f"${label['c']}$", sums, terms, "c_text", tail=c_tail))
+        out.append(Written(f"${label['h']}$", h, (f"{factor(o)}\u2009·\u2009tanh {factor(c)}",), tail=h_tail))
     return out
 
 
@@ -119,8 +128,9 @@ def wrap(written: Written, size: float, room: float) -> list[list[tuple[int, str
     indent = QFontMetricsF(font(size, 600)).horizontalAdvance(written.result)
     rows: list[list[tuple[int, str]]] = [[(-1, " = ")]]
     wide = metrics.horizontalAdvance(" = ")
-    for k, term in enumerate(written.terms):
-        piece = term if k == 0 else f" + {term}"
+    pieces = [(k, term if k == 0 else f" + {term}") for k, term in enumerate(written.terms)]
+    pieces += [(-1, written.tail)] if written.tail else []
+    for k, piece in pieces:
         more = metrics.horizontalAdvance(piece)
         if k and wide + more > room - indent:
             rows.append([(-1, "   ")])
