@@ -193,21 +193,15 @@ def as_computed(
     h, c = cell.hidden.copy(), None if cell.cell_state is None else cell.cell_state.copy()
     steps = np.flatnonzero(~(np.isnan(held.h).all(axis=1) & np.isnan(held.c).all(axis=1)))
     for t in steps.tolist():
-        before: dict[str, Array] = {}
-        if t:
-            before["h0"] = cell.hidden[t - 1]
-            if cell.cell_state is not None:
-                before["c0"] = cell.cell_state[t - 1]
-        if not all(np.isfinite(state).all() for state in before.values()):
+        h0 = cell.hidden[t - 1] if t else None
+        c0 = cell.cell_state[t - 1] if t and cell.cell_state is not None else None
+        if not all(state is None or np.isfinite(state).all() for state in (h0, c0)):
             continue
-        nothing = Held.nothing(1, held.gates.shape[1], held.h.shape[1])
         word = inputs[t : t + 1]
-        h[t] = cell_trace(
-            weights, word, activation=activation, held=replace(nothing, c=held.c[t : t + 1]), **before
-        ).hidden[0]
-        if c is not None:
-            free = cell_trace(weights, word, activation=activation, **before).cell_state
-            assert free is not None
+        c_alone = replace(Held.nothing(1, held.gates.shape[1], held.h.shape[1]), c=held.c[t : t + 1])
+        h[t] = cell_trace(weights, word, activation=activation, h0=h0, c0=c0, held=c_alone).hidden[0]
+        free = cell_trace(weights, word, activation=activation, h0=h0, c0=c0).cell_state
+        if c is not None and free is not None:
             c[t] = free[0]
     return h, c
 
