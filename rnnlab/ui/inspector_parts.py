@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import color, px
 from rnnlab.ui.widgets.lab import Section
 
 
@@ -73,4 +73,9 @@ class StripFold(QAbstractButton):
         x = rect.center().x() - side / 2 if self._folded else rect.right() - side - px(12)
         ink = "accent_text" if self.underMouse() or self.hasFocus() else "ink3"
         name = "fold" if self._folded else "unfold"
-        draw_icon(painter, name, QRectF(x, rect.center().y() - side / 2, side, side), ink)
+        place = QRectF(x, rect.center().y() - side / 2, side, side)
+        draw_icon(painter, name, place, ink)
+        if self.hasFocus():
+            painter.setPen(QPen(color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(place.adjusted(-px(5), -px(5), px(5), px(5)), px(6), px(6))

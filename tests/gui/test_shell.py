@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QToolButton, QWidget
 
@@ -633,3 +633,32 @@ def test_an_opened_document_keeps_its_sentence_though_it_is_another_labs_example
     desk.settle()
     assert desk.window.host.current == "reader"
     assert desk.window.store.shared.sentence == example
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_the_keyboard_is_seen_at_every_stop_of_tab(desk: Any, lab: str) -> None:
+    def pixels(widget: QWidget) -> bytes:
+        desk.app.processEvents()
+        image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        return bytes(image.constBits())
+
+    desk.open(lab)
+    window = desk.window
+    window.activateWindow()
+    window.stage.setFocus()
+    stops: list[QWidget] = []
+    for _ in range(200):
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        here = window.focusWidget()
+        if stops and here is stops[0]:
+            break
+        if here in stops:
+            continue  # its parts have stops of their own
+        stops.append(here)
+        with_it = pixels(here)
+        here.clearFocus()
+        without = pixels(here)
+        here.setFocus(Qt.FocusReason.TabFocusReason)
+        changed = sum(with_it[k : k + 4] != without[k : k + 4] for k in range(0, len(with_it), 4))
+        assert changed > 60, (type(here).__name__, here.accessibleName(), changed)
+    assert len(stops) > 8

@@ -174,6 +174,10 @@ class ChipTrack(QWidget):
             if unknown:
                 self._paint_unknown(painter, rect, ink)
                 painter.setFont(used)
+        if self.hasFocus() and not 0 <= self._current < len(self._rects):  # no chip to carry the ring
+            painter.setPen(QPen(color("accent"), px(2)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), radius, radius)
 
     def _paint_unknown(self, painter: QPainter, rect: QRectF, ink: str) -> None:
         """A small ``unk`` at the chip's foot."""

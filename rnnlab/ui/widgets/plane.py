@@ -175,6 +175,9 @@ class PlaneEditor(PlaneView):
             self.figure.redraw()
             self.picked.emit(key)
 
+    def has_ring(self) -> bool:
+        return super().has_ring() and not self.model.current  # else the handle has it
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         keys = [h.key for h in self._free()]

@@ -7,7 +7,8 @@ put, axes and ticks in the theme's colours at the present size.
 from __future__ import annotations
 
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
@@ -26,8 +27,31 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.getViewBox().disableAutoRange()
         self.setFrameShape(self.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._by_key = False  # the keyboard came here, and is to be seen here
         look().changed.connect(self.restyle)
         self.restyle()
+
+    def has_ring(self) -> bool:
+        """Whether the frame shows that the keyboard is here, and no part of the picture does."""
+        return self._by_key
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._by_key = False
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus() and self.has_ring():
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(color("accent"), px(2)))
+            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1), px(6), px(6))
 
     def restyle(self) -> None:
         """Take colours, fonts and pens of the present theme."""
