@@ -17,6 +17,7 @@ from rnnlab import paths
 from rnnlab.engine.tasks import task
 from rnnlab.engine.traces import ModelCard
 from rnnlab.engine.weights import load_model, save_model, versions
+from rnnlab.labs.reader.answers import ranking
 from rnnlab.session import models
 from rnnlab.ui.look.i18n import language
 
@@ -259,6 +260,25 @@ def test_of_twenty_answers_ten_are_named_and_the_rest_is_one_row(desk: Any, view
     assert picture.rows() == 11
     assert picture.row_name(10) == "10 others"
     assert np.abs(picture.blocks[0].values.sum(axis=0) - 1).max() < 1e-6
+
+
+def test_the_answer_of_the_headline_has_a_row_at_every_step(desk: Any, view: Any) -> None:
+    choose(desk, view, "other-rnn")
+    tab(desk, view, "answers")
+    sentence(desk, " ".join(f"w{k}" for k in range(19)))
+    picture = view.answers.map
+    lefts = set()
+    for step in range(1, 20):
+        desk.click(picture.viewport(), picture.column_rect(0, step).center())
+        assert desk.window.store.shared.step == step
+        block = picture.blocks[0]
+        name, value = picture.best(block)
+        row = [picture.row_name(k) for k in range(picture.rows())].index(name)
+        assert block.values[row, step - 1] == value
+        lefts.add(picture.geometry_now().left)
+    assert len(lefts) == 1  # the columns stand still
+    both = ranking([block.trace for block in picture.blocks])
+    assert {int(k) for k in view.result.main.answers.argmax(axis=1)} - set(both.rows)
 
 
 def test_where_the_next_word_is_predicted_a_ring_marks_the_one_that_came(desk: Any, view: Any) -> None:

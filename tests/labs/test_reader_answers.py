@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rnnlab.engine.traces import RnnTrace
-from rnnlab.labs.reader.answers import followers, most_probable, ranking, shown_answers
+from rnnlab.labs.reader.answers import ever_shown, followers, most_probable, ranking, shown_answers
 from rnnlab.labs.reader.terms import ALL_UP_TO, largest_terms
 
 
@@ -49,6 +49,21 @@ def test_both_sentences_have_a_say_in_which_answers_are_shown() -> None:
     first, second = np.full((2, 20), 1e-6), np.full((2, 20), 1e-6)
     first[:, 3], second[:, 17] = 1.0, 1.0
     assert set(ranking([trace(first), trace(second)]).rows[:2]) == {3, 17}
+
+
+def test_what_is_most_probable_at_a_step_is_among_the_rows_of_that_step() -> None:
+    answers = np.full((12, 20), 1e-6)
+    for step in range(12):  # ten answers that each win once and lead over all words; two that win at the end alone
+        answers[step, step] = 0.6
+        answers[step, step % 10] += 0.3
+    read = trace(answers / answers.sum(axis=1, keepdims=True))
+    assert not {10, 11} & set(ranking([read]).rows)
+    for step in range(1, 13):
+        rank = ranking([read], [step])
+        assert step - 1 in rank.rows
+        assert (len(rank.rows), len(set(rank.rows)), rank.others) == (10, 10, 10)
+        assert set(rank.rows) <= ever_shown([read])
+    assert {10, 2} <= set(ranking([read, read], [11, 3]).rows)  # both sentences at once
 
 
 def test_without_an_output_layer_there_is_nothing_to_rank() -> None:

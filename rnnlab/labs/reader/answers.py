@@ -21,8 +21,15 @@ class Ranking:
     others: int
 
 
-def ranking(traces: Sequence[RnnTrace]) -> Ranking:
-    """All answers in the model's order where they are few; else the ten that get most over all words, most first."""
+def ranking(traces: Sequence[RnnTrace], steps: Sequence[int] = ()) -> Ranking:
+    """All answers in the model's order where they are few; else the ten that get most over all words, most first.
+
+    Parameters
+    ----------
+    traces : sequence of RnnTrace
+    steps : sequence of int, optional
+        By trace the present step (from 1): what is most probable there is among the ten in any case.
+    """
     given = [trace.answers for trace in traces if trace.answers is not None]
     if not given:
         return Ranking((), 0)
@@ -30,8 +37,16 @@ def ranking(traces: Sequence[RnnTrace]) -> Ranking:
     if count <= ALL_UP_TO:
         return Ranking(tuple(range(count)), 0)
     total = np.sum([answers.sum(axis=0) for answers in given], axis=0)
-    order = np.argsort(-total, kind="stable")[:SHOWN_OF_MANY]
-    return Ranking(tuple(int(k) for k in order), count - SHOWN_OF_MANY)
+    order = np.argsort(-total, kind="stable").tolist()
+    now = {most_probable(answers, step)[0] for answers, step in zip(given, steps, strict=False)}
+    rest = [k for k in order if k not in now][: SHOWN_OF_MANY - len(now)]
+    return Ranking(tuple(k for k in order if k in now or k in rest), count - SHOWN_OF_MANY)
+
+
+def ever_shown(traces: Sequence[RnnTrace]) -> frozenset[int]:
+    """The answers that ``ranking`` shows at one step or another."""
+    best = {int(k) for trace in traces if trace.answers is not None for k in np.argmax(trace.answers, axis=1)}
+    return frozenset(best.union(ranking(traces).rows))
 
 
 def shown_answers(answers: Array, rank: Ranking) -> Array:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
 from rnnlab.engine.traces import RnnTrace
 from rnnlab.labs.reader import view_answers_paint as paint
-from rnnlab.labs.reader.answers import Ranking, followers, most_probable, ranking, shown_answers
+from rnnlab.labs.reader.answers import Ranking, ever_shown, followers, most_probable, ranking, shown_answers
 from rnnlab.labs.reader.view_answers_layout import AnswersLayout
 from rnnlab.labs.reader.view_answers_paint import AnswerBlock, share
 from rnnlab.session.tokens import join
@@ -49,6 +49,8 @@ class AnswerMap(QAbstractScrollArea):
         self.blocks: tuple[AnswerBlock, ...] = ()
         self.rank = Ranking((), 0)
         self._names: tuple[tuple[str, str], ...] = ()
+        self._every = False
+        self._ever: frozenset[int] = frozenset()
         look().changed.connect(self._arrange)
         language().changed.connect(self._arrange)
 
@@ -56,27 +58,29 @@ class AnswerMap(QAbstractScrollArea):
         self, traces: tuple[RnnTrace, ...], names: tuple[tuple[str, str], ...], step: int, every: bool
     ) -> None:
         """Show sentences with their answers; ``every``: the answer is the symbol that comes next."""
-        self.rank, self._names = ranking(traces), names
+        self._names, self._every, self._ever = names, every, ever_shown(traces)
+        self._show(traces, step)
+
+    def _show(self, traces: tuple[RnnTrace, ...], step: int) -> None:
+        """The rows of a step: what is most probable there is among them."""
+        steps = [max(1, min(step, len(trace.tokens))) for trace in traces]
+        self.rank = ranking(traces, steps)
         rows = {answer: row for row, answer in enumerate(self.rank.rows)}
         blocks = []
-        for letter, trace in zip("AB", traces, strict=False):
+        for letter, trace, now in zip("AB", traces, steps, strict=False):
             assert trace.answers is not None
-            came = followers(trace.tokens, names) if every else ()
+            came = followers(trace.tokens, self._names) if self._every else ()
             next_rows = tuple(None if answer is None else rows.get(answer) for answer in came)
             values = shown_answers(trace.answers, self.rank)
-            blocks.append(AnswerBlock(letter if len(traces) > 1 else "", trace, 1, values, next_rows))
+            blocks.append(AnswerBlock(letter if len(traces) > 1 else "", trace, now, values, next_rows))
         self.blocks = tuple(blocks)
-        self.set_step(step)
-
-    def set_step(self, step: int) -> None:
-        """Frame the columns of a step; a shorter sentence stays at its own end."""
-        self.blocks = tuple(
-            AnswerBlock(b.letter, b.trace, max(1, min(step, len(b.trace.tokens))), b.values, b.next_rows)
-            for b in self.blocks
-        )
         self.setAccessibleDescription(self.text())
         self._arrange()
         self._reveal()
+
+    def set_step(self, step: int) -> None:
+        """Frame the columns of a step; a shorter sentence stays at its own end."""
+        self._show(tuple(block.trace for block in self.blocks), step)
 
     def row_name(self, row: int) -> str:
         """How a row's answer is called in the present language."""
@@ -120,7 +124,9 @@ class AnswerMap(QAbstractScrollArea):
             max(metrics.horizontalAdvance(b.trace.tokens[t]) for b in self.blocks if t < len(b.trace.tokens)) + px(18)
             for t in range(steps)
         )
-        names = max((named.horizontalAdvance(self.row_name(row)) for row in range(self.rows())), default=0.0)
+        others = [tr(OTHERS, count=self.rank.others)] if self.rank.others else []
+        said = [*others, *(written(self._names[answer]) for answer in self._ever)]  # of all steps: nothing jumps
+        names = max(map(named.horizontalAdvance, said), default=0.0)
         area = self.viewport()
         widest = px(120)
         return AnswersLayout(

@@ -61,7 +61,7 @@ def paint_head(picture: AnswerMap, painter: QPainter, layout: AnswersLayout, ind
 
 def paint_names(picture: AnswerMap, painter: QPainter, layout: AnswersLayout, index: int, block: AnswerBlock) -> None:
     """The answers' names left of a map; the most probable one at the present step is bold."""
-    best = max(range(picture.rows()), key=lambda row: block.values[row, block.step - 1])
+    best = max(range(len(picture.rank.rows)), key=lambda row: block.values[row, block.step - 1])
     for row in range(picture.rows()):
         place = layout.row(index, row)
         place.setWidth(layout.left - px(10))
