@@ -68,7 +68,8 @@ def run(options: argparse.Namespace) -> int:
         _say_versions(records)
         written = folder.write_results(records, failures, _figure(study, records))
     except KeyboardInterrupt:
-        _tell("study-interrupted", done=len(records), total=len(study.runs), path=shown(folder.path))
+        # of the folder: Ctrl+C may come between a file and its record
+        _tell("study-interrupted", done=folder.done, total=len(study.runs), path=shown(folder.path))
         return INTERRUPTED
     except SchedulerLost:
         _tell("study-scheduler-lost", done=len(records), total=len(study.runs))

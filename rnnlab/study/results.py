@@ -105,6 +105,11 @@ class Folder:
             found[key] = record
         return found, said
 
+    @property
+    def done(self) -> int:
+        """How many runs have their file."""
+        return sum(self._file(key).exists() for key in self._by_key)
+
     def keep(self, key: str, outcome: Outcome) -> Record:
         """Write a finished run.
 
