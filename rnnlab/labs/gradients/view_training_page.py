@@ -221,7 +221,7 @@ class TrainingPage(QWidget):
 
 def _curves(result: LiveTraining, name: str, kind: str) -> list[Curve]:
     found = [one for one in (result.learner(cell) for cell in STYLES) if one is not None]
-    trend = kind in ("trend", "past")
+    trend = kind != "raw"
     return [Curve(one.cell, one.trend(name) if trend else getattr(one, name), result.every, kind) for one in found]
 
 
