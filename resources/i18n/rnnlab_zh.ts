@@ -868,6 +868,10 @@
         <translation>答案的 $P$，强制</translation>
     </message>
     <message>
+        <source>Change of $P$</source>
+        <translation>$P$ 的变化</translation>
+    </message>
+    <message>
         <source>$P$ of another answer</source>
         <translation>另一答案的 $P$</translation>
     </message>
@@ -878,6 +882,10 @@
     <message>
         <source>Right</source>
         <translation>正确率</translation>
+    </message>
+    <message>
+        <source>Change of $P$({answer})</source>
+        <translation>$P$({answer}) 的变化</translation>
     </message>
     <message>
         <source>$P$({answer}), as computed</source>
@@ -900,20 +908,20 @@
         <translation>曲线</translation>
     </message>
     <message>
-        <source>One key press</source>
-        <translation>每按一次键</translation>
+        <source>Slow motion</source>
+        <translation>慢动作</translation>
     </message>
     <message>
-        <source>one word</source>
-        <translation>走一个词</translation>
+        <source>word by word</source>
+        <translation>逐词</translation>
     </message>
     <message>
-        <source>one stage</source>
-        <translation>走一个环节</translation>
+        <source>stage by stage</source>
+        <translation>逐步拆开</translation>
     </message>
     <message>
-        <source>Slow motion: → shows f ⊙ c, i ⊙ g, their sum, tanh, h, then the next word.</source>
-        <translation>慢动作：按 → 依次看 f ⊙ c、i ⊙ g、两者之和、tanh、h，然后是下一个词。</translation>
+        <source>Stage by stage: → shows f ⊙ c, i ⊙ g, their sum, tanh, h, then the next word.</source>
+        <translation>逐步拆开：按 → 依次显示 f ⊙ c、i ⊙ g、两者之和、tanh、h，然后是下一个词。</translation>
     </message>
     <message>
         <source>Which gate</source>
@@ -950,6 +958,14 @@
     <message>
         <source>Forced at {count} of {length} steps.</source>
         <translation>{length} 步中强制了 {count} 步。</translation>
+    </message>
+    <message>
+        <source>Forced at {count} of {length} steps: {steps}.</source>
+        <translation>{length} 步中强制了 {count} 步：第 {steps} 步。</translation>
+    </message>
+    <message>
+        <source>Forced too: {gates}.</source>
+        <translation>另外还强制着：{gates}。</translation>
     </message>
     <message>
         <source>Brush on the strips</source>
@@ -1131,6 +1147,10 @@
         <source>What is learned, and how soon</source>
         <translation>学到了什么，多快学会</translation>
     </message>
+    <message>
+        <source>Trained without: $c_{t-1}$ goes on whole, as if $f$ were 1.</source>
+        <translation>训练时没有这个门：$c_{t-1}$ 原样传下去，如同 $f$ 恒为 1。</translation>
+    </message>
 </context>
 <context>
     <name>Gates accuracy</name>
@@ -1157,6 +1177,10 @@
     <message>
         <source>of {n} sentences right</source>
         <translation>句答对（共 {n} 句）</translation>
+    </message>
+    <message>
+        <source>with $h$ cleared too: {forced}; only $h$ cleared: {alone}</source>
+        <translation>连 $h$ 也清零：{forced} 句；只清零 $h$：{alone} 句</translation>
     </message>
     <message>
         <source>The counts below are of earlier settings.</source>
@@ -1226,6 +1250,26 @@
         <translation>$P$ = {value}</translation>
     </message>
     <message>
+        <source>$P$ &lt; {value}</source>
+        <translation>$P$ &lt; {value}</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>没有变化</translation>
+    </message>
+    <message>
+        <source>less than {value}</source>
+        <translation>不到 {value}</translation>
+    </message>
+    <message>
+        <source>change of the probability of “{answer}”</source>
+        <translation>“{answer}”的概率变化</translation>
+    </message>
+    <message>
+        <source>change of $P$({answer})</source>
+        <translation>$P$({answer}) 的变化</translation>
+    </message>
+    <message>
         <source>“{answer}”; no gate is forced</source>
         <translation>“{answer}”；没有强制任何门</translation>
     </message>
@@ -1263,6 +1307,10 @@
     <message>
         <source>{share} right</source>
         <translation>答对 {share}</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>没有测过</translation>
     </message>
     <message>
         <source>says {answer}: {share}</source>
@@ -1337,6 +1385,10 @@
     <message>
         <source>difference {value}</source>
         <translation>差 {value}</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差别</translation>
     </message>
     <message>
         <source>$P$({answer})</source>
@@ -1444,8 +1496,8 @@
         <translation>慢动作时，方向键每次走一个环节：f ⊙ c_{t−1}、i ⊙ g、两者之和、tanh、h。第二张图让同一任务的 RNN、GRU、LSTM 读同一句话，并注明各自模型卡上的正确率。</translation>
     </message>
     <message>
-        <source>The third picture trains fresh networks on this machine. The race mixes all gaps from the first update; each network has the learning rate and start values that a search found best for its cell, and all read the same sentences. At one gap only, several seeds are counted. Bands and bars are Wilson&apos;s 95 % intervals: three of three networks still leave room down to 0.44. What is said is about these runs, budgets and sizes.</source>
-        <translation>第三页在本机上训练全新的网络。比赛从第一次更新起就混合各种间隔；每个网络用搜索为它的循环单元选出的学习率和初始值，所有网络读同样的句子。只练一种间隔时，数的是几个种子里有几个学会。色带和误差线是 Wilson 95 % 置信区间：三个中三个学会，下限也只有 0.44。所说的只针对这几次训练、这个预算和这个规模。</translation>
+        <source>The third picture trains fresh networks on this machine. The race mixes all gaps from the first update; each network has the learning rate and start values that a search found best for its cell, and all read the same sentences. At one gap only, several seeds are counted. Bands and bars are Wilson&apos;s 95 % intervals: three of three networks still leave room down to 0.44. What is said is about these runs, budgets and sizes. A network stops at the first measurement that reaches 0.99: there is one every 50 updates, always on the same 200 sentences. What would have come after is not seen.</source>
+        <translation>第三页在本机上训练全新的网络。比赛从第一次更新起就混合各种间隔；每个网络用搜索为它的循环单元选出的学习率和初始值，所有网络读同样的句子。只练一种间隔时，数的是几个种子里有几个学会。色带和误差线是 Wilson 95 % 置信区间：三个中三个学会，下限也只有 0.44。所说的只针对这几次训练、这个预算和这个规模。一个网络第一次测到 0.99 就停下：每更新 50 次测一回，测的总是同样的 200 句；停下之后会怎样，这里看不到。</translation>
     </message>
     <message>
         <source>c_t = f ⊙ c_{t−1} + i ⊙ g and h_t = o ⊙ tanh(c_t), unit by unit; i, f, o = σ(W x_t + U h_{t−1} + b) lie between 0 and 1, g = tanh(…) between −1 and 1. PyTorch stores the four blocks in the order i, f, g, o. Along c the gradient of one step is multiplied by f alone.</source>
@@ -1507,10 +1559,6 @@
         <translation>{name} {share}</translation>
     </message>
     <message>
-        <source>after {updates} updates, {seconds} s</source>
-        <translation>更新 {updates} 次，{seconds} 秒</translation>
-    </message>
-    <message>
         <source>after {updates} updates so far</source>
         <translation>目前更新了 {updates} 次</translation>
     </message>
@@ -1541,6 +1589,14 @@
     <message>
         <source>Train {networks} networks</source>
         <translation>训练 {networks} 个网络</translation>
+    </message>
+    <message>
+        <source>after {updates} updates,</source>
+        <translation>更新 {updates} 次，</translation>
+    </message>
+    <message>
+        <source>{seconds} s of training</source>
+        <translation>训练 {seconds} 秒</translation>
     </message>
     <message>
         <source>after {updates} updates:</source>
@@ -1584,7 +1640,7 @@
     </message>
     <message>
         <source>One gap: gaps</source>
-        <translation>单一间隔：间隔</translation>
+        <translation>单一：间隔</translation>
     </message>
     <message>
         <source>One gap: updates</source>
@@ -1596,7 +1652,7 @@
     </message>
     <message>
         <source>One gap: lessons</source>
-        <translation>单一间隔：练习顺序</translation>
+        <translation>单一：次序</translation>
     </message>
     <message>
         <source>short gaps first</source>
@@ -2629,7 +2685,7 @@
     </message>
     <message>
         <source>Factor 0.9: the last few steps have nearly all of the sum, whatever happened before them.</source>
-        <translation>倍数 0.9：最后几步几乎占了全部的和，不管前面发生过什么。</translation>
+        <translation>系数 0.9：最后几步几乎占了全部的和，不管前面发生过什么。</translation>
     </message>
     <message>
         <source>Drag the bracket to the right: what lies before it counts exactly 0, and the sum turns away.</source>
@@ -3940,6 +3996,10 @@
         <translation>（其余 {count} 项：{value}）</translation>
     </message>
     <message>
+        <source>{sum}, held at {value}</source>
+        <translation>{sum}，被固定为 {value}</translation>
+    </message>
+    <message>
         <source>{place} = {value}; double-click to type another</source>
         <translation>{place} = {value}；双击可改</translation>
     </message>
@@ -4985,10 +5045,6 @@
         <translation>“{value}”是 {cell}，没有 LSTM 那样的门；请选一个 LSTM。</translation>
     </message>
     <message>
-        <source>{field}: “{value}” was trained without a forget gate, so there is none to shift.</source>
-        <translation>{field}：“{value}”训练时就没有遗忘门，没有偏置可调。</translation>
-    </message>
-    <message>
         <source>The sentence is none of this network&apos;s task, so there are no others of its shape; choose an example.</source>
         <translation>这句话不是该网络任务里的句子，找不到同样形式的其他句子；请选一个示例。</translation>
     </message>
@@ -5507,6 +5563,10 @@
     <message>
         <source>{field}: not JSON at line {line}, column {column}: {detail}.</source>
         <translation>{field}：第 {line} 行第 {column} 列不是合法的 JSON：{detail}。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” was trained without a forget gate, so there is none to shift or to force.</source>
+        <translation>{field}：“{value}”训练时就没有遗忘门，没有可以平移或强制的。</translation>
     </message>
     <message>
         <source>distance of the two contexts</source>

@@ -22,6 +22,31 @@ def off(guess: float, truth: float) -> float:
     return abs(guess - truth)
 
 
+def decades_off(guess: Sequence[float], truth: Sequence[float]) -> tuple[float | None, float | None]:
+    """How far a drawn curve of log₁₀ lies from the true one.
+
+    Parameters
+    ----------
+    guess, truth : sequences of the same length
+        By time step; the first one is the farthest from the loss.
+
+    Returns
+    -------
+    far, mean : float or None
+        Decades without sign at the first step, and on average over all steps.
+        A step whose truth is not finite has no distance and does not count;
+        None where there is no number.
+
+    Raises
+    ------
+    ValueError
+        The curves have different lengths.
+    """
+    gaps = [abs(g - t) if math.isfinite(t) else None for g, t in zip(guess, truth, strict=True)]
+    known = [gap for gap in gaps if gap is not None]
+    return (gaps[0] if gaps else None), (math.fsum(known) / len(known) if known else None)
+
+
 def largest(values: Iterable[float]) -> tuple[int, ...]:
     """The places of the largest value, several where they are equal, none where there is no number."""
     numbers = [float(value) for value in values]

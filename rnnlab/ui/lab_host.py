@@ -118,7 +118,11 @@ class LabHost(QObject):
     def ask(self, name: str) -> None:
         """Submit a lab's state, unless it is what was asked last."""
         state = self._store.full_state(name)
-        key = msgspec.structs.replace(state, step=1) if hasattr(state, "step") else state
+        step = self._views[name].asked_step(state) if name in self._views else None
+        if step is not None:
+            state = key = msgspec.structs.replace(state, step=step)
+        else:  # a result has all steps
+            key = msgspec.structs.replace(state, step=1) if hasattr(state, "step") else state
         if self._asked.get(name) != key:
             self._asked[name] = key
             self._lane.submit(name, state)
@@ -234,6 +238,7 @@ class LabHost(QObject):
         self._timeline.set_step(step, view.current_stage(step))
         if view.result is not None:
             view.set_step(step)
+        self.ask(self.current)
 
     def _on_language(self) -> None:
         self._examples.say_again(self.current)

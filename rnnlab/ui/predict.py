@@ -18,7 +18,7 @@ from rnnlab.ui.look.theme import look
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.widgets.lab import LabView
 from rnnlab.ui.widgets.prediction_bar import PredictionBar
-from rnnlab.ui.widgets.questions import VECTOR, Question
+from rnnlab.ui.widgets.questions import IN_PICTURE, Question
 from rnnlab.ui.widgets.timeline import Timeline
 
 IDLE, PREDICTING, LOCKED, REVEALED = "idle", "predicting", "locked", "revealed"
@@ -166,7 +166,7 @@ class Predictor(QObject):
     def _answer(self) -> Any:
         if self._view is None or self._question is None:
             return None
-        return self._view.predictions.guess() if self._question.kind == VECTOR else self._bar.answer()
+        return self._view.predictions.guess() if self._question.kind in IN_PICTURE else self._bar.answer()
 
     # what happens around it
 

@@ -216,7 +216,7 @@ def test_Q35_a_drawing_has_the_stages_white_ground_and_markers_on_their_curve(de
     image = rendered(svg)
     for corner in ((1, 1), (image.width() - 2, 1), (1, image.height() - 2)):
         assert image.pixelColor(*corner).name() == "#ffffff"
-    plot = view.stage.plot
+    plot = view.profile.plot
     origin = plot.mapTo(view.stage, plot.rect().topLeft())
     for step in (1, 10, 30, 50):
         at = plot.position("rnn", step)
@@ -226,7 +226,7 @@ def test_Q35_a_drawing_has_the_stages_white_ground_and_markers_on_their_curve(de
 
 def test_a_drawing_of_curves_holds_no_picture_of_pixels_for_them(desk: Any) -> None:
     view = desk.open("gradients")
-    svg = drawing(view.stage.plot)
+    svg = drawing(view.profile.plot)
     assert b"<image" not in svg
     assert "the error signal travels back" in texts_of(svg)
     assert svg.count(b"<polyline") >= 3
@@ -236,7 +236,7 @@ def test_lines_that_leave_the_scale_are_cut_in_the_drawing_too(desk: Any) -> Non
     view = desk.open("gradients")
     desk.window.store.replace("gradients", GradientsState(factor=2.0), label=EDIT)
     desk.settle()
-    plot = view.stage.plot
+    plot = view.profile.plot
     field = plot.field()
     for points in re.findall(r'<polyline[^>]*points="([^"]*)"', drawing(plot).decode()):
         heights = [float(pair.split(",")[1]) for pair in points.split()]

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QApplication, QSlider, QWidget
 
 from rnnlab.labs.gradients.state import State, with_preset
 from rnnlab.labs.gradients.view import View
-from rnnlab.labs.gradients.view_axes import decade_ticks, fitted_range, runs, thinned, ticks
+from rnnlab.labs.gradients.view_axes import DEFAULT_RANGE, decade_ticks, fitted_range, runs, thinned, ticks
+from rnnlab.labs.gradients.view_band import exits
 from rnnlab.labs.gradients.view_field import Curve
 from rnnlab.labs.gradients.view_plot import ProfilePlot
 from rnnlab.labs.gradients.view_strips import strip_image
@@ -66,7 +67,7 @@ def near(a: QColor, b: QColor) -> bool:
 
 
 def test_opens_with_three_curves_over_sixty_steps_and_a_cursor_that_tells_them_apart(desk: Desk, lab: View) -> None:
-    assert [curve.name for curve in lab.stage.plot.curves] == ["lstm", "gru", "rnn"]
+    assert [curve.name for curve in lab.profile.plot.curves] == ["lstm", "gru", "rnn"]
     assert desk.window.timeline.step() == 20
     assert lab.timeline(desk.state("gradients")).length == 60
     profiles = lab.result.profiles
@@ -79,16 +80,16 @@ def test_Q08_equal_factors_are_equal_distances_because_the_picture_takes_the_log
     desk: Desk, lab: View
 ) -> None:
     press_preset(desk, lab, "half")
-    heights = [lab.stage.plot.position("rnn", step).y() for step in (10, 60, 110, 160)]
+    heights = [lab.profile.plot.position("rnn", step).y() for step in (10, 60, 110, 160)]
     falls = np.diff(heights)
     assert falls == pytest.approx([falls[0]] * 3, rel=1e-9)
-    field = lab.stage.plot.field()
+    field = lab.profile.plot.field()
     assert field.y(-10) - field.y(-9) == pytest.approx(field.y(0) - field.y(1))
 
 
 def test_N23_Q09_closed_form_lies_under_the_curve_of_a_linear_rnn(desk: Desk, lab: View) -> None:
     press_preset(desk, lab, "exploding")
-    plot = lab.stage.plot
+    plot = lab.profile.plot
     for step in (1, 30, 60):
         own = plot.position("rnn", step)
         assert plot.field().y(float(plot.reference.logs[step - 1])) == pytest.approx(own.y(), abs=1e-6)
@@ -97,7 +98,7 @@ def test_N23_Q09_closed_form_lies_under_the_curve_of_a_linear_rnn(desk: Desk, la
 
 
 def test_time_runs_to_the_loss_at_the_right_end(lab: View) -> None:
-    columns = lab.stage.plot.field().columns
+    columns = lab.profile.plot.field().columns
     assert columns.x(1) < columns.x(30) < columns.x(60) <= columns.right
     assert [columns.step_at(columns.x(step)) for step in range(1, 61)] == list(range(1, 61))
 
@@ -108,15 +109,15 @@ def test_time_runs_to_the_loss_at_the_right_end(lab: View) -> None:
 def test_Q07_zeros_lie_on_the_floor_and_are_said(desk: Desk, lab: View) -> None:
     desk.type(lab.controls.factor.cell, "0")
     assert desk.state("gradients").factor == 0
-    plot = lab.stage.plot
+    plot = lab.profile.plot
     assert plot.field().floor.contains(plot.position("rnn", 30))
     assert not plot.field().floor.contains(plot.position("gru", 30))
-    assert "RNN: exactly 0 from step 59 back (1 before the loss)." in lab.stage.words.text()
+    assert "RNN: exactly 0 from step 59 back (1 before the loss)." in lab.profile.words.text()
 
 
 def test_Q07_a_lone_positive_point_has_a_marker(desk: Desk, lab: View) -> None:
     show(desk, State(cells=("rnn",), factor=0.0, init="xavier"))
-    plot = lab.stage.plot
+    plot = lab.profile.plot
     assert plot.segments("rnn") == [(60, 60)]
     place = plot.position("rnn", 60)
     assert any(abs(y - place.y()) <= 3 for y in column_inks(plot, place.x(), "rnn"))
@@ -124,7 +125,7 @@ def test_Q07_a_lone_positive_point_has_a_marker(desk: Desk, lab: View) -> None:
 
 def test_Q07_all_zeros_are_said_in_words(lab: View) -> None:
     profile = dataclasses.replace(lab.result.profiles["rnn"], zero_from=60)
-    trace = dataclasses.replace(lab.result, profiles={"rnn": profile})
+    trace = dataclasses.replace(lab.result, curves={"rnn": profile})
     assert sentences(trace) == ["RNN: every gradient is exactly 0."]
 
 
@@ -155,26 +156,25 @@ def test_Q11_a_value_that_is_no_number_breaks_the_line(qapp: QApplication) -> No
 
 def test_overflow_is_a_result_with_the_step_where_each_kind_begins(desk: Desk, lab: View) -> None:
     press_preset(desk, lab, "overflow")
-    profile, plot = lab.result.profiles["rnn"], lab.stage.plot
+    profile, plot = lab.result.profiles["rnn"], lab.profile.plot
     assert plot.field().ceiling.contains(plot.position("rnn", profile.inf_from))
     assert plot.position("rnn", profile.nan_from) is None
-    said = lab.stage.words.text()
+    said = lab.profile.words.text()
     assert f"∞ from step {profile.inf_from} back ({400 - profile.inf_from} before the loss)" in said
     assert f"NaN, not a number, from step {profile.nan_from} back" in said
     desk.window.host.set_step(3)
-    assert lab.stage.strips.readout("rnn")[0] == "NaN"
-    assert lab.stage.headline.number == "NaN"
+    assert lab.profile.strips.readout("rnn")[0] == "NaN"
+    assert lab.profile.headline.number == "NaN"
 
 
 # the scale ----------------------------------------------------------------------------------------------------------
 
 
-def test_scale_stands_still_where_the_curves_fit_and_grows_in_few_rungs() -> None:
-    assert fitted_range([np.array([-7.9, 1.9])], (-8, 2), False) == (-8, 2)
-    assert fitted_range([np.array([-8.1, 2.5])], (-8, 2), False) == (-20, 10)
-    assert fitted_range([np.array([0.0, NEG, NAN, math.inf])], (-8, 2), False) == (-8, 2)
-    assert fitted_range([np.array([0.0])], (-20, 40), True) == (-20, 40)
-    assert fitted_range([np.array([-323.0, 307.0])], (-8, 2), False) == (-330, 310)
+def test_fit_takes_the_rungs_that_hold_the_curves() -> None:
+    assert fitted_range([np.array([-7.9, 1.9])]) == (-8, 2)
+    assert fitted_range([np.array([-8.1, 4.5])]) == (-20, 10)
+    assert fitted_range([np.array([0.0, NEG, NAN, math.inf])]) == (-8, 2)
+    assert fitted_range([np.array([-323.0, 307.0])]) == (-330, 310)
 
 
 def test_every_scale_has_a_few_round_labels_with_1_among_them() -> None:
@@ -186,49 +186,72 @@ def test_every_scale_has_a_few_round_labels_with_1_among_them() -> None:
     assert ticks(1) == [1]
 
 
-def test_scale_does_not_shrink_during_a_drag_and_fits_again_afterwards(desk: Desk, lab: View) -> None:
-    show(desk, State(factor=0.3))
-    low = lab.stage.plot.range[0]
-    assert low < -8
-    slider = lab.controls.factor.slider
+def test_the_axis_stands_still_while_a_curve_falls_off_it_and_says_where(desk: Desk, lab: View) -> None:
+    plot, slider = lab.profile.plot, lab.controls.factor.slider
+    field = plot.field()
     desk.window.inspector.lab("gradients").full.ensureWidgetVisible(slider)
-    start, end = handle(slider), QPointF(slider.width() * 0.75, slider.height() / 2)
-    QTest.mousePress(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start.toPoint())
-    QTest.mouseMove(slider, end.toPoint())
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, handle(slider).toPoint())
+    QTest.mouseMove(slider, QPoint(round(slider.width() * 0.2), slider.height() // 2))
     desk.settle()
-    assert desk.state("gradients").factor > 0.6
-    assert lab.result.profiles["rnn"].norms.min() > 1e-15
-    assert lab.stage.plot.range[0] == low
-    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end.toPoint())
+    assert desk.state("gradients").factor < 0.4
+    assert lab.result.profiles["rnn"].log_norms.min() < -20
+    assert plot.field() == field
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton)
     desk.settle()
-    assert lab.stage.plot.range[0] > low
+    assert plot.field() == field
+    ((step, upwards),) = exits(field, next(curve for curve in plot.curves if curve.name == "rnn"))
+    assert not upwards
+    assert lab.result.profiles["rnn"].log_norms[step - 1] >= -8 > lab.result.profiles["rnn"].log_norms[step - 2]
+    assert plot.position("rnn", step - 1) is None
+    assert f"RNN: below 1e−8, the end of the axis, from step {step - 1} back." in lab.profile.words.text()
+
+
+def test_the_axis_takes_typed_decades_and_fits_the_curves_at_one_press(desk: Desk, lab: View) -> None:
+    control = lab.choices.range
+    desk.type(control.low, "-30")
+    desk.type(control.high, "1")
+    assert desk.state("gradients").decades == (-30, 1)
+    assert lab.profile.plot.range == (-30, 1)
+    desk.type(control.low, "5")
+    assert desk.message() == "range-empty"
+    assert lab.profile.plot.range == (-30, 1)
+    assert control.low.text() == "\u221230"
+    desk.click(control.fixed)
+    assert lab.profile.plot.range == DEFAULT_RANGE
+    show(desk, State(factor=0.3))
+    desk.click(control.fit)
+    low = lab.profile.plot.range[0]
+    assert low < lab.result.profiles["rnn"].log_norms.min()
+    desk.window.store.undo()
+    desk.settle()
+    assert lab.profile.plot.range == DEFAULT_RANGE
 
 
 # the cursor ---------------------------------------------------------------------------------------------------------
 
 
 def test_click_and_drag_in_the_plot_move_the_cursor_and_the_timeline(desk: Desk, lab: View) -> None:
-    plot = lab.stage.plot
+    plot = lab.profile.plot
     columns = plot.field().columns
     desk.click(plot, QPointF(columns.x(45), 150))
-    assert (plot.step, lab.stage.strips.step, desk.window.timeline.step()) == (45, 45, 45)
+    assert (plot.step, lab.profile.strips.step, desk.window.timeline.step()) == (45, 45, 45)
     desk.drag(plot, QPointF(columns.x(45), 150), QPointF(columns.x(7), 150))
     assert (plot.step, desk.window.timeline.step()) == (7, 7)
 
 
 def test_every_step_of_a_short_run_is_hit_in_its_column_of_the_strips(desk: Desk, lab: View) -> None:
     show(desk, State(length=12))
-    strips = lab.stage.strips
+    strips = lab.profile.strips
     for step in range(1, 13):
         desk.click(strips, QPointF(strips.columns().x(step), 60))
         assert strips.step == step
-    assert strips.columns().x(5) == pytest.approx(lab.stage.plot.field().columns.x(5))
+    assert strips.columns().x(5) == pytest.approx(lab.profile.plot.field().columns.x(5))
 
 
 def test_step_back_shows_the_same_numbers_again(desk: Desk, lab: View) -> None:
     def seen() -> list[Any]:
         names = ("rnn", "gru", "lstm")
-        return [lab.numbers._values[name].text() for name in names] + [lab.stage.strips.readout(n) for n in names]
+        return [lab.numbers._values[name].text() for name in names] + [lab.profile.strips.readout(n) for n in names]
 
     desk.window.host.set_step(31)
     before = seen()
@@ -239,17 +262,17 @@ def test_step_back_shows_the_same_numbers_again(desk: Desk, lab: View) -> None:
 
 
 def test_focused_plot_moves_the_cursor_by_keys(desk: Desk, lab: View) -> None:
-    lab.stage.plot.setFocus()
-    QTest.keyClick(lab.stage.plot, Qt.Key.Key_Left)
+    lab.profile.plot.setFocus()
+    QTest.keyClick(lab.profile.plot, Qt.Key.Key_Left)
     assert desk.window.timeline.step() == 19
-    QTest.keyClick(lab.stage.plot, Qt.Key.Key_PageDown)
+    QTest.keyClick(lab.profile.plot, Qt.Key.Key_PageDown)
     assert desk.window.timeline.step() == 29
 
 
 def test_symbols_and_picture_light_each_other(desk: Desk, lab: View) -> None:
     lab.formula.pointed.emit("back")
-    assert lab.stage.plot.lit() == "back"
-    plot = lab.stage.plot
+    assert lab.profile.plot.lit() == "back"
+    plot = lab.profile.plot
     columns, reference = plot.field().columns, plot.reference
     place = QPointF(columns.x(5), plot.field().y(float(reference.logs[4])))
     assert plot.name_at(place) == "reference"
@@ -331,8 +354,8 @@ def test_cells_are_switched_off_and_the_last_one_stays(desk: Desk, lab: View) ->
     pills = lab.controls.cells.pills
     desk.click(pills["gru"])
     desk.click(pills["rnn"])
-    assert [curve.name for curve in lab.stage.plot.curves] == ["lstm"]
-    assert lab.stage.plot.reference is None
+    assert [curve.name for curve in lab.profile.plot.curves] == ["lstm"]
+    assert lab.profile.plot.reference is None
     assert lab.numbers._values["rnn"].text() == "–"
     desk.click(pills["lstm"])
     assert desk.message() == "nothing-chosen"
@@ -354,7 +377,7 @@ def test_segments_choose_activation_initialisation_and_number_type(desk: Desk, l
     desk.click(lab.controls.dtype.button("float32"))
     state = desk.state("gradients")
     assert (state.activation, state.init, state.dtype) == ("relu", "xavier", "float32")
-    assert lab.stage.plot.reference is None
+    assert lab.profile.plot.reference is None
 
 
 @pytest.mark.parametrize(
@@ -383,7 +406,7 @@ def test_N30_radius_below_one_and_norm_above_ten_grows_first_and_dies_later(desk
     sigma, radius = (float(lab.numbers._values[name].text()) for name in ("sigma", "radius"))
     assert radius == pytest.approx(0.9, abs=1e-6)
     assert sigma == pytest.approx(10.08, abs=0.005)
-    heights = {back: lab.stage.plot.position("rnn", 120 - back).y() for back in (0, 10, 50, 119)}
+    heights = {back: lab.profile.plot.position("rnn", 120 - back).y() for back in (0, 10, 50, 119)}
     assert heights[10] < heights[0] < heights[119]
     assert heights[10] < heights[50]
 
@@ -401,20 +424,20 @@ def test_table_has_each_step_its_distance_and_the_norms_in_full(lab: View) -> No
 
 
 def test_rates_are_those_of_the_trace(desk: Desk, lab: View) -> None:
-    rows = {row.name: row for row in lab.stage.table.rows}
+    rows = {row.name: row for row in lab.profile.table.rows}
     assert list(rows) == ["lstm", "gru", "rnn", "linear"]
     assert rows["linear"].factor() == "× 0.900"
     assert rows["linear"].period() == "6.6 steps"
     press_preset(desk, lab, "exploding")
-    rows = {row.name: row for row in lab.stage.table.rows}
+    rows = {row.name: row for row in lab.profile.table.rows}
     assert (rows["rnn"].factor(), rows["rnn"].period()) == ("× 1.100", "2× in 7.3")
 
 
 def test_one_step_has_no_factor_and_all_of_its_signal(desk: Desk, lab: View) -> None:
     desk.type(lab.controls.length.cell, "1")
-    assert {row.factor() for row in lab.stage.table.rows} == {"–"}
-    assert lab.stage.headline.number == "100 %"
-    assert lab.stage.plot.position("rnn", 1) is not None
+    assert {row.factor() for row in lab.profile.table.rows} == {"–"}
+    assert lab.profile.headline.number == "100 %"
+    assert lab.profile.plot.position("rnn", 1) is not None
 
 
 def test_Q47_language_changes_every_word_and_no_number(desk: Desk, lab: View) -> None:
@@ -422,8 +445,8 @@ def test_Q47_language_changes_every_word_and_no_number(desk: Desk, lab: View) ->
     numbers = lab.table()
     language().set("zh")
     desk.settle()
-    assert "从第" in lab.stage.words.text()
-    assert "RNN 的信号" in lab.stage.headline.words
+    assert "从第" in lab.profile.words.text()
+    assert "RNN 的信号" in lab.profile.headline.words
     assert lab.table()[1:] == numbers[1:]
 
 
@@ -455,7 +478,7 @@ def test_at_the_smallest_size_nothing_is_cut_off(desk_factory: Callable[..., Des
     lab = desk.open("gradients")
     language().set(lang)
     show(desk, with_preset(State(), preset))
-    stage = lab.stage
+    stage = lab.profile
     assert stage.table.height() >= stage.table.sizeHint().height()
     assert stage.strips.height() >= stage.strips.sizeHint().height()
     parts = (stage.plot, stage.table, stage.headline, stage.words, stage.strips, *stage._hint_parts)
@@ -472,6 +495,7 @@ def test_at_the_smallest_size_nothing_is_cut_off(desk_factory: Callable[..., Des
 @pytest.mark.parametrize("preset", ["vanishing", "exploding", "forget-bias-3", "as-pytorch"])
 def test_every_curve_has_its_name_beside_it(desk: Desk, lab: View, preset: str) -> None:
     press_preset(desk, lab, preset)
-    lab.stage.plot.grab()
-    named = {"rnn", "gru", "lstm"} | ({"reference"} if lab.stage.plot.reference is not None else set())
-    assert set(lab.stage.plot.label_places) == named
+    lab.profile.plot.grab()
+    theory = {"reference": lab.profile.plot.reference, "bound": lab.profile.plot.bound}
+    named = {"rnn", "gru", "lstm"} | {name for name, line in theory.items() if line is not None}
+    assert set(lab.profile.plot.label_places) == named

@@ -69,7 +69,7 @@ def test_the_difference_of_curves_is_in_powers_of_ten(desk: Any) -> None:
     press(desk, Qt.Key.Key_A)
     view.edit(with_factor, 1.0, label=EDIT)
     desk.settle()
-    shown = view.stage.plot.pinned[0].logs
+    shown = view.profile.plot.pinned[0].logs
     assert np.diff(shown) == pytest.approx(np.full(40, -math.log10(0.5)))
     assert strip(desk, "gradients").number.text() == f"{40 * math.log10(2):.2f}"
 

@@ -167,7 +167,7 @@ def test_what_becomes_of_a_linear_rnns_signal_follows_from_its_factor(
     for _ in range(2):
         press(desk, Qt.Key.Key_P)
     assert said(desk).startswith("Right")
-    assert view.stage.plot.curves
+    assert view.profile.plot.curves
 
 
 def test_a_guessed_factor_is_told_with_its_distance(desk: Any) -> None:
@@ -189,20 +189,20 @@ def test_while_the_signal_is_predicted_neither_curves_nor_scale_tell_it(desk: An
     desk.window.store.replace("gradients", State(cells=("rnn",), activation="linear", factor=0.3), label=EDIT)
     desk.settle()
     view = begin(desk, "gradients", CHOICE)
-    plot = view.stage.plot
+    plot = view.profile.plot
     assert plot.curves == ()
     assert plot.reference is None
-    assert plot.range == (-8, 2)  # that of every first picture, not the one that this curve needs
-    assert {row.factor() + row.period() for row in view.stage.table.rows} == {"??"}
-    assert view.stage.headline.number == "?"
-    assert view.stage.strips.readout("rnn") == ("?", "?")
-    assert view.stage.words.text() == ""
+    assert plot.range == (-8, 2)  # fixed: not the one that this curve needs
+    assert {row.factor() + row.period() for row in view.profile.table.rows} == {"??"}
+    assert view.profile.headline.number == "?"
+    assert view.profile.strips.readout("rnn") == ("?", "?")
+    assert view.profile.words.text() + view.profile.meaning.text() == ""
     for name in ("bound", "sigma", "radius", "rnn", "difference"):
         assert view.numbers.text(name) == "?"
     view.set_step(30)
-    assert view.stage.headline.number == "?"
+    assert view.profile.headline.number == "?"
     press(desk, Qt.Key.Key_Escape)
-    assert plot.range[0] < -8
+    assert [curve.name for curve in plot.curves] == ["rnn"]
     assert view.numbers.text("rnn") != "?"
 
 
@@ -254,6 +254,9 @@ def test_copying_and_exporting_are_refused_while_an_answer_is_hidden(desk: Any) 
         assert desk.message() == "answer-hidden", command
         assert clipboard.text() == "before"
     assert not desk.window.findChildren(ExportDialog)
+    press(desk, Qt.Key.Key_Escape)
+    assert desk.message() == ""  # the sentence first; the answer stays hidden
+    assert desk.window.host.view("attention").concealed
     press(desk, Qt.Key.Key_Escape)
     desk.window.commands.by_name["copy_table"].trigger()
     assert "苹果" in clipboard.text()

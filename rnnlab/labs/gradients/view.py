@@ -1,213 +1,258 @@
-"""The Gradients lab: how far back the error signal reaches, for RNN, GRU and LSTM side by side."""
+"""The Gradients lab: how far back the error signal reaches, how it walks, and which step gets the blame."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 
 from rnnlab.engine.traces import GradientsTrace
-from rnnlab.labs.gradients.state import PRESETS, State, with_preset
-from rnnlab.labs.gradients.view_axes import BACK, STYLES, TIME, shown_order
-from rnnlab.labs.gradients.view_controls import Controls, activation_name, noted
-from rnnlab.labs.gradients.view_field import Curve, Reference
+from rnnlab.labs.gradients.span import walk_span
+from rnnlab.labs.gradients.state import State, steps, with_page
+from rnnlab.labs.gradients.view_axes import BACK, STYLES, TIME
+from rnnlab.labs.gradients.view_blame import BlamePage
+from rnnlab.labs.gradients.view_choices import Choices
+from rnnlab.labs.gradients.view_controls import Controls
+from rnnlab.labs.gradients.view_curves import ALL_LOSS, LOSS, title_of
+from rnnlab.labs.gradients.view_edits import Gestures
+from rnnlab.labs.gradients.view_help import HELP
+from rnnlab.labs.gradients.view_inspector import READINGS, Readings
+from rnnlab.labs.gradients.view_network import NetworkChoice
 from rnnlab.labs.gradients.view_predict import SignalPredictions
+from rnnlab.labs.gradients.view_profile import bound_of, curves_of, meaning_of, reference_of, remarks, scale_of
 from rnnlab.labs.gradients.view_stage import GradientsStage
 from rnnlab.labs.gradients.view_strips import Row
 from rnnlab.labs.gradients.view_table import rates, sentences
-from rnnlab.session.messages import Message
+from rnnlab.labs.gradients.view_walk import WalkPage
+from rnnlab.session import models
 from rnnlab.session.store import Store
-from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import number, scientific, short
-from rnnlab.ui.widgets.controls import NumbersTable, Pills
-from rnnlab.ui.widgets.formula_card import FormulaCard, Line
-from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance, Section
-from rnnlab.ui.widgets.timeline import TimelineModel
+from rnnlab.session.tokens import join
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.numbers import number, scientific
+from rnnlab.ui.widgets.lab import RANDOM, Provenance, Section
+from rnnlab.ui.widgets.model_words import trained
+from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
-FORMULA = (
-    Line(
-        r"\mark{back}{\frac{\partial L}{\partial h_{t-1}}} = \mark{U}{U}^{\top}\,\mathrm{diag}"
-        r"\left(\mark{f}{f'(a_t)}\right)\,\mark{here}{\frac{\partial L}{\partial h_t}}"
-    ),
-    Line(r"\sigma_{\max}(\mark{U}{U})\cdot\max \mark{f}{f'} < 1", N_("Gradients", "vanishes")),
-)
-NOTE = N_(
-    "Gradients",
-    "Enough for vanishing: the largest singular value, not the spectral radius. A matrix with radius 0.9 can have "
-    "norm 10: its powers grow first and die later.",
-)
-NUMBERS: tuple[tuple[str, Text | str], ...] = (
-    ("bound", "$\\sigma_{\\max}(U)·\\max{}f'$"),
-    ("sigma", N_("Gradients", "norm $\\sigma_{\\max}(U)$")),
-    ("radius", N_("Gradients", "spectral radius of $U$")),
-    ("rnn", N_("Gradients", "RNN at the cursor")),
-    ("gru", N_("Gradients", "GRU at the cursor")),
-    ("lstm", N_("Gradients", "LSTM at the cursor")),
-    ("difference", N_("Gradients", "linear RNN against $c^k$")),
-)
-PILLS: tuple[tuple[str, Text], ...] = (
-    ("vanishing", N_("Gradients", "Vanishing")),
-    ("exploding", N_("Gradients", "Exploding")),
-    ("half", N_("Gradients", "Linear × 0.5")),
-    ("forget-bias-3", N_("Gradients", "Forget bias 3")),
-    ("overflow", N_("Gradients", "Overflow")),
-    ("as-pytorch", N_("Gradients", "As PyTorch starts")),
-    ("radius", N_("Gradients", "Radius ≠ norm")),
-    ("reset", N_("Gradients", "Reset")),
-)
 FIRST_STEP = 20  # where the cursor stands at first: far enough back for the three cells to have parted
+PICTURES, PROFILE = N_("Gradients", "Pictures"), N_("Gradients", "Profile")
+WALK, BLAME = N_("Gradients", "The walk back"), N_("Gradients", "Who gets the blame")
+NETWORK = N_("Gradients", "Network")
 
 
-class View(LabView):
-    """Curves, table and strips of one ``GradientsTrace``."""
+class View(Gestures):
+    """Curves, walk and blame of one ``GradientsTrace``; the page says which of them is computed."""
 
     NAME = N_("Gradients", "Gradients")
     QUESTION = N_("Gradients", "How far back does the error signal reach?")
     ICON = "gradients"
     SHARED_STEP = False
-    HELP = (
-        N_(
-            "Gradients",
-            "The loss L sits at the last step (here the sum of the last hidden state's units, so that nothing but the "
-            "network is in the picture). The curves show ‖∂L/∂h_t‖: how strongly the state at step t still moves "
-            "that loss. The axis is logarithmic and absolute: a straight line is a constant factor per step.",
-        ),
-        N_(
-            "Gradients",
-            "One step back multiplies by Uᵀ diag(f′(a)). If σ_max(U) · max f′ < 1 the signal vanishes; σ_max(U) > "
-            "1 / max f′ is needed for exploding, but not enough (Pascanu, Mikolov, Bengio 2013). A linear RNN with U = "
-            "c × orthogonal has exactly c to the power of the distance: the dotted line.",
-        ),
-        N_(
-            "Gradients",
-            "A GRU and an LSTM have a second path, multiplied by a gate instead of U. A large bias opens that gate "
-            "(forget gate f, update gate z): the signal reaches further. It is no promise: gradients of gated cells "
-            "vanish and explode too.",
-        ),
-        N_(
-            "Gradients",
-            "Values that are exactly 0 lie on the band marked 0; infinite ones on the band marked ∞; where a value is "
-            "not a number the line is broken. The weights are random: nothing here is trained.",
-        ),
-    )
+    HELP = HELP
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)
         self.own_step = FIRST_STEP
-        self.stage: GradientsStage = GradientsStage()
-        self.controls = Controls(self, self._on_released)
-        self.formula = FormulaCard(FORMULA, {"U": "rnn", "f": "rnn"})
-        self.numbers = NumbersTable(NUMBERS)
-        self.presets = Pills(PILLS)
-        self.sections = [
-            *self.controls.sections(),
-            Section("formula", "formula", N_("Gradients", "Formula"), noted(self.formula, NOTE), titled=False),
-            Section("numbers", "numbers", N_("Gradients", "Numbers"), self.numbers),
-            Section("presets", "presets", N_("Gradients", "Presets"), self.presets),
-        ]
-        self.formula.pointed.connect(self.stage.plot.set_lit)
-        self.stage.plot.pointed.connect(self._on_pointed)
-        self.stage.plot.step_chosen.connect(self.step_requested)
-        self.stage.strips.step_chosen.connect(self.step_requested)
-        self.presets.chosen.connect(self._on_preset)
+        self._walked = False
+        self.profile, self.walk, self.blame = GradientsStage(), WalkPage(), BlamePage()
+        self.stage: PagedStage = PagedStage(
+            [("profile", PROFILE, self.profile), ("walk", WALK, self.walk), ("blame", BLAME, self.blame)], PICTURES
+        )
+        self.controls = Controls(self)
+        self.choices, self.network = Choices(self), NetworkChoice()
+        self.readings: dict[str, Readings] = {page: make() for page, make in READINGS.items()}
+        self.sections = self._arranged()
+        self.formula, self.numbers = self.readings["profile"].card, self.readings["profile"].numbers
+        self.presets = self.readings["profile"].presets
+        self._connect()
         self.predictions = SignalPredictions(self)
+
+    def _arranged(self) -> list[Section]:
+        """The inspector's sections in their order, each shown on its pages."""
+        own, chosen = {section.name: section for section in self.controls.sections()}, self.choices.sections()
+        network = Section("network", "cap", NETWORK, self.network, self.network.text)
+        order = [network, chosen["focus"], chosen["window"], chosen["clip"]]
+        order += [own[name] for name in ("factor", "length", "hidden", "input", "bias")]
+        order += [chosen["quantity"], chosen["loss"]]
+        order += [own[name] for name in ("activation", "init", "cells", "seed")]
+        order += [chosen["seeds"], chosen["range"]]
+        for section in order:
+            if section.name in ("cells", "quantity", "seeds"):
+                section.shown = partial(self.on_page, "profile")
+            elif section.name == "range":
+                section.shown = partial(self.on_page, "profile", "walk")
+            elif section.name == "network":
+                section.shown = partial(self.on_page, "walk", "blame")
+            elif section.name in ("window", "clip"):
+                section.shown = partial(self.on_page, "blame")
+            elif section.name == "focus":
+                section.shown = partial(self._random_on, "walk", "blame")
+            else:
+                section.shown = partial(self._random_on, "profile", "walk", "blame")
+        for page, readings in self.readings.items():
+            for section in readings.sections:
+                section.shown = partial(self.on_page, page)
+                order.append(section)
+        return order
+
+    def on_page(self, *pages: str) -> bool:
+        """Whether one of these pages is shown."""
+        return self.store.full_state(self.name).page in pages
+
+    def _random_on(self, *pages: str) -> bool:
+        state = self.store.full_state(self.name)
+        return state.page in pages and (not state.model or state.page == "profile")
+
+    def _connect(self) -> None:
+        plot = self.profile.plot
+        self.formula.pointed.connect(plot.set_lit)
+        plot.pointed.connect(self._on_pointed)
+        for part in (plot, self.profile.strips, self.walk, self.blame):
+            part.step_chosen.connect(self.step_requested)
+        for page, part in (("walk", self.walk), ("blame", self.blame)):
+            self.readings[page].card.pointed.connect(part.set_lit)
+            part.pointed.connect(self.readings[page].card.set_lit)
+        for readings in self.readings.values():
+            readings.presets.chosen.connect(self._on_preset)
+        self.blame.window_moved.connect(self.choices.set_window)
+        self.blame.clip_moved.connect(self.choices.set_clip)
+        self.blame.released.connect(self.store.end_gesture)
+        self.network.chosen.connect(self._on_network)
+        self.stage.page_chosen.connect(self._on_page)
 
     # drawing
 
     def render(self, state: State, result: GradientsTrace) -> None:
-        order = shown_order(state.cells)
-        profiles = [(name, result.profiles[name]) for name in order]
+        if state.page == "walk":
+            self.walk.show_result(state, result)
+        elif state.page == "blame":
+            self.blame.show_result(state, result)
+        else:
+            self._render_profile(state, result)
+        self.set_step(self.current_step(self.timeline(state).length))
+
+    def _render_profile(self, state: State, result: GradientsTrace) -> None:
+        stage, curves, scale = self.profile, curves_of(result), scale_of(state)
+        profiles = [(curve.name, result.curves[curve.name]) for curve in curves]
         strips = tuple(Row(name, p.log_relative, p.hidden_rms, p.norms) for name, p in profiles)
-        self.stage.strips.set_rows(strips, self.concealed)
+        stage.strips.set_rows(strips, self.concealed, result.quantity)
         table = rates(result, state.factor)
         self.numbers.conceal(self.concealed)
         if self.concealed:
-            self.stage.plot.conceal(result.length)
-            self.stage.table.set_rows(tuple(replace(row, concealed=True) for row in table))
-            self.stage.headline.conceal()
-            self.stage.say([])
+            stage.plot.conceal(result.length, scale, result.quantity)
+            stage.table.set_rows(tuple(replace(row, concealed=True) for row in table))
+            stage.headline.conceal()
+            stage.say([])
             return
-        self.stage.plot.set_curves(
-            _curves(result, order), self._reference(state, result), self._pinned_curves(), self.controls.dragging()
+        pinned = () if self.pinned is None else curves_of(self.pinned.result)
+        stage.plot.set_curves(
+            curves,
+            reference_of(state, result),
+            pinned,
+            bound=bound_of(result),
+            quantity=result.quantity,
+            scale=scale,
+            loss=ALL_LOSS if result.loss == "all" else LOSS,
         )
-        self.stage.table.set_rows(table)
-        self.stage.say(sentences(result))
+        stage.table.set_rows(table)
+        stage.say(sentences(result) + remarks(state, result, curves), meaning_of(result))
         rnn = result.profiles.get("rnn")
         spectrum = (None, None, None) if rnn is None else (rnn.bound, rnn.sigma_max, rnn.spectral_radius)
         for name, value in zip(("bound", "sigma", "radius"), spectrum, strict=True):
             self.numbers.set(name, number(value, 6), "" if value is None else repr(value))
         difference = result.reference_difference
         self.numbers.set("difference", scientific(difference, 2), "" if difference is None else repr(difference))
-        self.set_step(self.current_step(state.length))
-
-    def _pinned_curves(self) -> tuple[Curve, ...]:
-        """A's curves, where something is pinned."""
-        return () if self.pinned is None else _curves(self.pinned.result, shown_order(self.pinned.state.cells))
-
-    def _reference(self, state: State, result: GradientsTrace) -> Reference | None:
-        if result.log_reference is None:
-            return None
-        return Reference(
-            result.log_reference,
-            short(state.factor),
-            exact=state.activation == "linear",
-            bounds=state.activation in ("tanh", "relu"),
-            activation=activation_name(state.activation),
-        )
 
     def preview(self, state: State) -> None:
+        self.stage.show_page(state.page if state.page in self.stage.pages else "profile")
         self.controls.follow(state)
-        self.presets.set_chosen(next((name for name in PRESETS if with_preset(state, name) == state), None))
+        self.choices.follow(state)
+        self.network.follow(state)
+        for readings in self.readings.values():
+            readings.show_preset(state)
+        self.inspector_changed.emit()
 
     def set_step(self, step: int) -> None:
-        self.stage.plot.set_step(step)
-        self.stage.strips.set_step(step)
-        if self.result is None or self.concealed:
+        if self.result is None:
+            return
+        if self.state.page == "walk":
+            self.walk.set_step(step, self.readings["walk"].numbers)
+        elif self.state.page == "blame":
+            self.blame.set_step(step, self.readings["blame"].numbers)
+        else:
+            self._set_profile_step(step)
+
+    def _set_profile_step(self, step: int) -> None:
+        self.profile.plot.set_step(step)
+        self.profile.strips.set_step(step)
+        if self.concealed:
             return
         step = min(max(step, 1), self.result.length)
-        plainest = shown_order(self.state.cells)[-1]
-        share = float(self.result.profiles[plainest].relative[step - 1])
-        self.stage.headline.show_share(plainest, share, self.result.length - step)
+        curves = curves_of(self.result)
+        if curves:
+            plainest = curves[-1].name
+            share = float(self.result.curves[plainest].relative[step - 1])
+            self.profile.headline.show_share(plainest, share, self.result.length - step)
         for name in STYLES:
-            profile = self.result.profiles.get(name)
+            profile = self.result.curves.get(name)
             value = None if profile is None else float(profile.norms[step - 1])
             self.numbers.set(name, scientific(value, 6), "" if value is None else repr(value))
 
     def timeline(self, state: State) -> TimelineModel:
-        return TimelineModel(state.length)
+        if state.page not in ("walk", "blame"):
+            return TimelineModel(state.length)
+        if not state.model:
+            return TimelineModel(state.length, backwards=True)
+        known = models.vocabulary(state.model)
+        unknown = tuple(token not in known for token in state.text)
+        track = Track("", state.text, join(state.text), unknown=unknown if any(unknown) else ())
+        return TimelineModel(steps(state), (track,), backwards=True)
+
+    def asked_step(self, state: State) -> int | None:
+        """On the walk back: a step near the present one, where the Jacobians of all steps would take too long."""
+        if state.page != "walk":
+            return None
+        length, entry = steps(state), models.entry(state.model) if state.model else None
+        hidden, cell = (state.hidden, state.focus) if entry is None else (entry.hidden, entry.cell)
+        first, last, _ = walk_span(length, hidden * (2 if cell.startswith("lstm") else 1), 1)
+        count = last - first + 1
+        if count >= length:
+            return None
+        stride = max(count // 2, 1)  # so that a few steps more ask for nothing new
+        return min(max(round(self.current_step(length) / stride) * stride, 1), length)
 
     def provenance(self, state: State) -> Provenance:
-        return RANDOM
+        entry = models.entry(state.model) if state.model and state.page in ("walk", "blame") else None
+        return RANDOM if entry is None else trained(entry, changed=False)
+
+    def vocabulary(self, state: State) -> Collection[str]:
+        return models.vocabulary(state.model) if state.model else super().vocabulary(state)
+
+    def cut(self, state: State, text: str) -> tuple[str, ...]:
+        return models.tokenize(state.model, text) if state.model else super().cut(state, text)
 
     def table(self) -> list[list[str]]:
         if self.result is None:
             return []
-        profiles = self.result.profiles
-        rows = [[tr(TIME), tr(BACK), *(f"{STYLES[name].title} ‖∂L/∂h_t‖" for name in profiles)]]
+        if self.state.page in ("walk", "blame"):
+            return self.walk.table() if self.state.page == "walk" else self.blame.table()
+        curves = self.result.curves
+        norm = mathtext.plain(title_of(self.result.quantity))
+        rows = [[tr(TIME), tr(BACK), *(f"{STYLES[name].title} {norm}" for name in curves)]]
         for k in range(self.result.length):
-            numbers = [repr(float(profile.norms[k])) for profile in profiles.values()]
+            numbers = [repr(float(profile.norms[k])) for profile in curves.values()]
             rows.append([str(k + 1), str(self.result.length - 1 - k), *numbers])
         return rows
 
     # gestures
 
-    def _on_released(self) -> None:
-        """The drag is over: the scale may now fit what is shown."""
-        if self.result is not None:
-            self.render(self.state, self.result)
-
     def _on_pointed(self, name: str) -> None:
-        mark = {"": "", "reference": "U", "rnn": "f"}.get(name, "here")
+        mark = {"": "", "reference": "U", "bound": "U", "rnn": "f"}.get(name, "here")
         self.formula.set_lit(mark)
-        self.stage.plot.set_lit(mark)
+        self.profile.plot.set_lit(mark)
 
-    def _on_preset(self, name: str) -> None:
-        state = self.store.full_state(self.name)
-        if name == "reset":
-            fresh, label = State(step=state.step), "undo-gradients-reset"
-        else:
-            fresh, label = with_preset(state, name), "undo-gradients-preset"
-        self.attempt(self.store.replace, self.name, fresh, label=Message.of(label))
-
-
-def _curves(result: GradientsTrace, order: list[str]) -> tuple[Curve, ...]:
-    profiles = [(name, result.profiles[name]) for name in order]
-    return tuple(Curve(name, p.log_norms, p.zero_from, p.inf_from, p.nan_from) for name, p in profiles)
+    def _on_page(self, page: str) -> None:
+        if page == "walk" and not self._walked:
+            self._walked = True
+            self.own_step = None  # the walk begins at the loss
+        self.store.turn(self.name, with_page, page)

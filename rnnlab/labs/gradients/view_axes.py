@@ -19,9 +19,10 @@ from rnnlab.ui.look.theme import color, pen_width, px
 Values = np.ndarray[Any, Any]
 
 # Ends of the scale, in decades. Any norm of 256 units starts below 10²; float64 ends near 10^±308 (10^-324 with the
-# numbers that have lost digits). Few rungs: the scale must stand still while the curves move.
+# numbers that have lost digits). The scale is fixed: it must stand still while the curves move. These rungs are what
+# "fit" chooses among.
 LOWS = (-8, -20, -40, -80, -160, -330)
-HIGHS = (2, 10, 20, 40, 80, 160, 310)
+HIGHS = (2, 4, 10, 20, 40, 80, 160, 310)
 DEFAULT_RANGE = (LOWS[0], HIGHS[0])
 
 GUTTER = 96.0  # left of the time axis, for labels
@@ -103,6 +104,10 @@ class Columns:
         step = int((x - self.left) / (self.right - self.left) * self.length) + 1
         return min(max(step, 1), self.length)
 
+    def edge_at(self, x: float) -> int:
+        """The step whose left edge is nearest."""
+        return round((x - self.left) / (self.right - self.left) * self.length) + 1
+
     def stretch(self, first: int, last: int) -> tuple[float, float]:
         """Left and right end of the columns of some steps, both included."""
         return self.x(first - 0.5), self.x(last + 0.5)
@@ -115,18 +120,8 @@ def ticks(length: int) -> list[int]:
     return [1, *inner, length] if length > 1 else [1]
 
 
-def fitted_range(logs: Iterable[Values], shown: tuple[int, int], grow_only: bool) -> tuple[int, int]:
-    """The decades to show.
-
-    Parameters
-    ----------
-    logs : arrays of log₁₀
-        Infinite ones and NaN have bands of their own and do not count.
-    shown : (int, int)
-        The present range.
-    grow_only : bool
-        True during a drag: a scale that followed the curve would hide its fall.
-    """
+def fitted_range(logs: Iterable[Values]) -> tuple[int, int]:
+    """The decades that hold curves of log₁₀; infinite values and NaN have bands of their own and do not count."""
     low, high = DEFAULT_RANGE
     for values in logs:
         finite = values[np.isfinite(values)]
@@ -134,12 +129,12 @@ def fitted_range(logs: Iterable[Values], shown: tuple[int, int], grow_only: bool
             lowest, highest = float(finite.min()), float(finite.max())
             low = min(low, next((rung for rung in LOWS if rung <= lowest), LOWS[-1]))
             high = max(high, next((rung for rung in HIGHS if rung >= highest), HIGHS[-1]))
-    return (min(low, shown[0]), max(high, shown[1])) if grow_only else (low, high)
+    return low, high
 
 
 def decade_ticks(low: int, high: int) -> list[int]:
-    """Exponents to label: multiples of one round number, 1 always among them."""
-    unit = next(unit for unit in (1, 2, 5, 10, 20, 50, 100, 200) if (high - low) / unit <= 7)
+    """Exponents to label: multiples of one round number."""
+    unit = next(unit for unit in (1, 2, 5, 10, 20, 50, 100, 200) if (high - low) / unit <= 8)
     return list(range(-(-low // unit) * unit, high + 1, unit))
 
 
@@ -157,7 +152,7 @@ def runs(mask: Values) -> list[tuple[int, int]]:
 def thinned(x: Values, y: Values, gap: float) -> tuple[Values, Values]:
     """At most about three points per ``gap`` pixels: the first, the lowest and the highest of each bundle."""
     span = float(x[-1] - x[0])
-    bundle = int(len(x) * gap / span) if span > 0 else 1
+    bundle = min(int(len(x) * gap / span), len(x)) if span > 0 else 1
     if bundle < 2:
         return x, y
     whole = len(x) // bundle * bundle

@@ -105,11 +105,10 @@ class SeedRow(QWidget):
 class Controls:
     """All controls of the lab, tied to a view's edits."""
 
-    def __init__(self, view: LabView, on_released: Callable[[], None]) -> None:
+    def __init__(self, view: LabView) -> None:
         self._view = view
-        self._on_released = on_released
         self.factor = self._slider(FACTOR, 0.1, 3, self._set_factor, "factor", log=True, decimals=2)
-        self.length = self._slider(LENGTH, 1, 1000, self._set_length, "length", log=True, integer=True)
+        self.length = self._slider(LENGTH, 1, edits.LENGTH_LIMIT, self._set_length, "length", log=True, integer=True)
         self.hidden = self._slider(HIDDEN, 1, 256, self._set_hidden, "hidden", log=True, integer=True)
         self.input_scale = self._slider(INPUT, 0.01, 10, self._set_input, "input_scale", log=True, decimals=2)
         self.bias = self._slider(BIAS, -4, 6, self._set_bias, "forget_bias", decimals=2)
@@ -132,7 +131,7 @@ class Controls:
     ) -> SliderRow:
         row = SliderRow(title, low, high, field=field, **options)
         row.moved.connect(slot)
-        row.released.connect(self._released)
+        row.released.connect(self._view.store.end_gesture)
         row.refused.connect(self._view.refused)
         return row
 
@@ -165,11 +164,6 @@ class Controls:
         self.cells.set_cells(state.cells)
         self.seed.cell.set_value(state.seed, str(state.seed))
 
-    def dragging(self) -> bool:
-        """Whether a slider is held."""
-        rows = (self.factor, self.length, self.hidden, self.input_scale, self.bias)
-        return any(row.slider.isSliderDown() for row in rows)
-
     # what the strip shows
 
     def _cells_text(self) -> str:
@@ -190,10 +184,6 @@ class Controls:
         """An edit by a slider: all of one drag are one step of undo."""
         message = Message.of(label, value=shown) if shown else Message.of(label)
         self._view.edit(change, value, label=message, merge=label if shown else None)
-
-    def _released(self) -> None:
-        self._view.store.end_gesture()
-        self._on_released()
 
     def _set_factor(self, value: float) -> None:
         self._edit(edits.with_factor, value, "undo-gradients-factor", number(value, 2))

@@ -25,10 +25,11 @@ from rnnlab.labs.gradients.view_axes import (
     thinned,
     ticks,
 )
-from rnnlab.labs.gradients.view_field import Curve, Field, Reference
+from rnnlab.labs.gradients.view_band import paint_band, paint_exits
+from rnnlab.labs.gradients.view_field import Bound, Curve, Field, Reference
 from rnnlab.labs.gradients.view_names import place_names
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.theme import color, font, pen_width, px
 
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
@@ -42,10 +43,15 @@ ONE_BACK = {
     INF_FROM: N_("Gradients", "{cell}: ∞ from 1 step back"),
     NAN_FROM: N_("Gradients", "{cell}: NaN from 1 step back"),
 }
-TITLE = "$‖\\partial{L}/\\partial{h}_t‖$"
+ALL_LOSS = N_("Gradients", "loss at every step")
 
 
-def paint_axes(painter: QPainter, field: Field) -> None:
+def title_of(quantity: str) -> str:
+    """The norm that is drawn, as the axis names it."""
+    return f"$‖\\partial{{L}}/\\partial{{{quantity}}}_t‖$"
+
+
+def paint_axes(painter: QPainter, field: Field, quantity: str = "h") -> None:
     """Grid, scales, bands and what they are: all that stays while a control is dragged."""
     columns, floor = field.columns, field.floor
     steps = ticks(columns.length)
@@ -61,10 +67,8 @@ def paint_axes(painter: QPainter, field: Field) -> None:
     painter.setPen(QPen(color("axis"), pen_width(1.5)))
     axis = columns.left
     _broken_line(painter, axis, field.bottom, floor.top())
-    if field.ceiling is None:
-        painter.drawLine(QPointF(axis, field.top), QPointF(axis, field.bottom))
-    else:
-        painter.drawLine(QPointF(axis, field.top), QPointF(axis, field.bottom))
+    painter.drawLine(QPointF(axis, field.top), QPointF(axis, field.bottom))
+    if field.ceiling is not None:
         _broken_line(painter, axis, field.ceiling.bottom(), field.top)
         painter.drawLine(QPointF(axis, field.ceiling.top()), QPointF(axis, field.ceiling.bottom()))
     painter.drawLine(QPointF(axis, floor.top()), QPointF(axis, floor.bottom()))
@@ -77,7 +81,7 @@ def paint_axes(painter: QPainter, field: Field) -> None:
         rect = QRectF(0, y - height / 2, right, height)
         mathtext.draw_in(painter, rect, text, 15 if text == "∞" else 13, "ink3", align=RIGHT)
     _paint_time(painter, field, steps)
-    mathtext.draw(painter, axis, px(20), TITLE, 16, "ink")
+    mathtext.draw(painter, axis, px(20), title_of(quantity), 16, "ink")
     arrow = arrow_room(field)
     if arrow is not None:
         mathtext.draw(painter, arrow.left(), arrow.top() + px(16), tr(TRAVELS), 14, "ink2")
@@ -122,25 +126,31 @@ def paint_curves(
     curves: Sequence[Curve],
     reference: Reference | None,
     name_places: dict[str, int],
+    bound: Bound | None = None,
+    loss: Text = LOSS,
 ) -> None:
     """The curves, their zeros and infinities, their names, and the loss that all of them start from."""
     x, heights = field.xs(), {}
-    if reference is not None:
-        y = field.ys(reference.logs)
-        heights["reference"] = y
-        painter.setPen(dotted_pen("ink3", 2.2))
-        for line in clipped(x, y, field.top, field.bottom):
-            painter.drawPolyline(polygon(*thinned(*line, 4)))
+    for curve in curves:
+        if curve.band is not None:
+            paint_band(painter, field, curve.name, curve.band)
+    for name, theory in (("reference", reference), ("bound", bound)):
+        if theory is not None:
+            heights[name] = field.ys(theory.logs)
+            painter.setPen(dotted_pen("ink3", 2.2 if name == "reference" else 1.4))
+            for line in clipped(x, heights[name], field.top, field.bottom):
+                painter.drawPolyline(polygon(*thinned(*line, 4)))
     for curve in curves:
         heights[curve.name] = field.ys(curve.logs)
         _paint_curve(painter, field, curve, x, heights[curve.name])
     said = _paint_words(painter, field, curves)
-    place_names(painter, field, heights, reference, name_places, said)
+    place_names(painter, field, heights, reference, name_places, said, bound)
     if curves:
-        _paint_loss(painter, field, curves)
+        _paint_loss(painter, field, curves, tr(loss))
 
 
 def _paint_curve(painter: QPainter, field: Field, curve: Curve, x: Values, y: Values) -> None:
+    """What lies on the scale; where the curve leaves it, a mark at its edge."""
     style = STYLES[curve.name]
     pen = curve_pen(style)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -149,10 +159,12 @@ def _paint_curve(painter: QPainter, field: Field, curve: Curve, x: Values, y: Va
     for start, end in runs(np.isfinite(curve.logs)):
         if start == end:
             alone.append(start + 1)
-        else:
-            line = thinned(x[start : end + 1], y[start : end + 1], 2.5)
+            continue
+        for part in clipped(x[start : end + 1], y[start : end + 1], field.top, field.bottom):
+            line = thinned(*part, 2.5)
             # From the loss back, as the signal goes: the dashes stand still when only the far end moves.
             painter.drawPolyline(polygon(line[0][::-1], line[1][::-1]))
+    paint_exits(painter, field, curve)
     thin = curve_pen(style, 1.8)
     for start, end in (*runs(curve.logs == -np.inf), *runs(curve.logs == np.inf)):
         inner, outer = field.place(curve, end + 1), field.columns.stretch(start + 1, end + 1)[0]
@@ -205,7 +217,7 @@ def _paint_words(painter: QPainter, field: Field, curves: Sequence[Curve]) -> li
     return taken
 
 
-def _paint_loss(painter: QPainter, field: Field, curves: Sequence[Curve]) -> None:
+def _paint_loss(painter: QPainter, field: Field, curves: Sequence[Curve], text: str) -> None:
     """Name the loss above the point that all curves start from; below it where a curve leaves steeply upwards."""
     length = field.columns.length
     place = field.place(curves[0], length)
@@ -220,7 +232,6 @@ def _paint_loss(painter: QPainter, field: Field, curves: Sequence[Curve]) -> Non
     painter.drawPolygon(QPolygonF([tip + corner for corner in corners]))
     painter.setFont(font(14, 600))
     painter.setPen(color("ink"))
-    text = tr(LOSS)
     width = painter.fontMetrics().horizontalAdvance(text)
     left = min(place.x() - width / 2, field.columns.right + px(18) - width)
     painter.drawText(QPointF(left, tip.y() + (px(23) if side > 0 else -px(12))), text)

@@ -9,17 +9,20 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from rnnlab.labs.gradients.view_axes import STYLES, Values
-from rnnlab.labs.gradients.view_field import Field, Reference
+from rnnlab.labs.gradients.view_field import Bound, Field, Reference
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import px
 
 EXACT = N_("Gradients", "linear RNN, closed form")
 BOUND = N_("Gradients", "linear RNN, bound for {activation}")
 LINEAR = N_("Gradients", "linear RNN")
+OF_BOUND = N_("Gradients", "bound of the RNN")
 # Share of the time axis at which a name may stand, and whether above (−1) or below (+1) its curve.
-_PLACES = tuple((share, side) for share in (0.14, 0.06, 0.03, 0.24, 0.34, 0.46, 0.58, 0.7, 0.82) for side in (-1, 1))
-_FIRST_SIDE = {"lstm": -1, "gru": -1, "rnn": 1, "reference": -1}
+_SHARES = (0.14, 0.06, 0.03, 0.24, 0.34, 0.46, 0.58, 0.7, 0.82, 0.01, 0.1, 0.19, 0.29, 0.4, 0.52, 0.64, 0.76)
+_PLACES = tuple((share, side) for share in _SHARES for side in (-1, 1))
+_FIRST_SIDE = {"lstm": -1, "gru": -1, "rnn": 1, "reference": -1, "bound": -1}
 
 
 def reference_text(reference: Reference) -> str:
@@ -33,6 +36,11 @@ def reference_text(reference: Reference) -> str:
     return f"${reference.factor}^k$  {words}"
 
 
+def bound_text(bound: Bound) -> str:
+    """Pascanu's bound as a label: ``1.73^k bound of the RNN``."""
+    return f"${number(bound.value)}^k$  {tr(OF_BOUND)}"
+
+
 def place_names(
     painter: QPainter,
     field: Field,
@@ -40,6 +48,7 @@ def place_names(
     reference: Reference | None,
     kept: dict[str, int],
     taken: Sequence[QRectF],
+    bound: Bound | None = None,
 ) -> None:
     """Write every curve's name at the first place that is free; the place it had before is tried first.
 
@@ -61,14 +70,18 @@ def place_names(
     used = [loss, *taken]
     placed: dict[str, int] = {}
     twins = ("rnn", "reference") if reference is not None and reference.exact else ()
-    for name in (*STYLES, "reference"):
+    theory = {
+        "reference": "" if reference is None else reference_text(reference),
+        "bound": "" if bound is None else bound_text(bound),
+    }
+    for name in (*STYLES, *theory):
         if name not in lines:
             continue
         # A linear RNN lies on its closed form: neither is the other's rival.
         others = {own: line for own, line in lines.items() if own == name or name not in twins or own not in twins}
-        text = STYLES[name].title if name in STYLES else reference_text(reference) if reference is not None else ""
+        text = STYLES[name].title if name in STYLES else theory[name]
         size, weight = (16, 600) if name in STYLES else (14, 400)
-        width, height = mathtext.width(text, size, weight), px(size * 1.2)
+        width, height = mathtext.width(text, size, weight), px(size * 1.1)
         for index in _order(name, kept):
             rect = _rect(field, across, lines[name], _PLACES[index], width, height)
             if rect is None or any(rect.intersects(other) for other in used) or not _clear(rect, across, others, name):
@@ -100,7 +113,7 @@ def _rect(
     if left + width > field.columns.right or under.size == 0 or not np.isfinite(under).all():
         return None
     edge = float(under.min()) if side < 0 else float(under.max())
-    top = edge - height - px(4) if side < 0 else edge + px(4)
+    top = edge - height - px(3) if side < 0 else edge + px(3)
     if top < field.top or top + height > field.bottom:
         return None
     return QRectF(left, top, width, height)

@@ -32,8 +32,9 @@ class GradientsStage(QWidget):
         super().__init__()
         self.plot, self.strips, self.table = ProfilePlot(), Strips(), RateTable()
         self.headline = Headline()
-        self._filled: tuple[str, int, int] = ("", 0, 0)
+        self._filled: tuple[str, str, int, int] = ("", "", 0, 0)
         self.words: QLabel = stage_text("text")
+        self.meaning: QLabel = stage_text("note")  # of the bound
         self._head = QHBoxLayout()
         self._head.addWidget(stage_text("heading", VANISHING, wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         self._head.addWidget(stage_text("text", MEANS), 1)
@@ -51,6 +52,7 @@ class GradientsStage(QWidget):
         side.addWidget(self.table)
         side.addWidget(self.headline)
         side.addWidget(self.words)
+        side.addWidget(self.meaning)
         side.addStretch(1)
         side.addWidget(self._hints)
         self._side_box = side
@@ -64,12 +66,14 @@ class GradientsStage(QWidget):
         look().changed.connect(self._arrange)
         self._arrange()
 
-    def say(self, sentences: list[str]) -> None:
+    def say(self, sentences: list[str], meaning: str = "") -> None:
         """Show sentences about zeros and infinities, or none. Called after strips and table have their rows."""
         text = "\n".join(sentences)
         if text != self.words.text():
             self.words.setText(text)
-        filled = (text, len(self.strips.rows), len(self.table.rows))
+        if meaning != self.meaning.text():
+            self.meaning.setText(meaning)
+        filled = (text, meaning, len(self.strips.rows), len(self.table.rows))
         if filled != self._filled:
             self._filled = filled
             QTimer.singleShot(0, self._arrange)
@@ -104,6 +108,9 @@ class GradientsStage(QWidget):
         room = self.height() - margins.top() - margins.bottom() - 2 * gap - head - self.strips.sizeHint().height()
         said = self.words.heightForWidth(wide) if self.words.text() else 0
         free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - said - spare
+        if self.meaning.text():
+            free -= self.meaning.heightForWidth(wide) + px(8)
+        self.meaning.setVisible(bool(self.meaning.text()) and free >= 0)
         heading, *hints = self._hint_parts
         free -= heading.sizeHint().height()
         shown = 0

@@ -36,7 +36,6 @@ from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
 DECADES = 8  # the colour scale: 10⁻⁸…1
-GRADIENT = "$‖\\partial{L}/\\partial{h}_t‖$ / $‖\\partial{L}/\\partial{h}_T‖$"
 STATE = N_("Gradients", "state $‖h_t‖$ / √$H$")
 AT = N_("Gradients", "step {step}, {back} before the loss")
 AT_LOSS = N_("Gradients", "step {step}, at the loss")
@@ -68,6 +67,12 @@ def strip_image(shares: Values, ramp: str) -> QImage:
     return QImage(pixels.data, len(pixels), 1, 4 * len(pixels), QImage.Format.Format_RGB32).copy()
 
 
+def _ratio(quantity: str) -> str:
+    """The gradient relative to the last step's, as the colour bar names it."""
+    norm = f"‖\\partial{{L}}/\\partial{{{quantity}}}"
+    return f"${norm}_t‖$ / ${norm}_T‖$"
+
+
 class Strips(QWidget):
     """A pair of strips per cell under the plot's time axis."""
 
@@ -80,6 +85,7 @@ class Strips(QWidget):
         self.rows: tuple[Row, ...] = ()
         self.step = 1
         self.concealed = False
+        self.quantity = "h"
         self._length = 1
         self._side = px(300)
         self._drawn: QPixmap | None = None
@@ -89,9 +95,9 @@ class Strips(QWidget):
         look().changed.connect(self._forget)
         language().changed.connect(self._forget)
 
-    def set_rows(self, rows: tuple[Row, ...], concealed: bool = False) -> None:
+    def set_rows(self, rows: tuple[Row, ...], concealed: bool = False, quantity: str = "h") -> None:
         """Show other strips, best keeper first; concealed ones without what is in them."""
-        self.concealed = concealed
+        self.concealed, self.quantity = concealed, quantity
         if len(rows) != len(self.rows):
             self.updateGeometry()
         self.rows = rows
@@ -177,7 +183,7 @@ class Strips(QWidget):
         columns = self.columns()
         middle = (columns.left + columns.right) / 2
         first = QRectF(columns.left, 0, middle - columns.left + px(60), px(22))
-        used = self._bar(painter, first, GRADIENT, "weight", "$10^{−8}$", "≥ 1")
+        used = self._bar(painter, first, _ratio(self.quantity), "weight", "$10^{−8}$", "≥ 1")
         second = QRectF(used + px(28), 0, columns.right - used - px(28), px(22))
         self._bar(painter, second, tr(STATE), "h", "0", "≥ 1")
 

@@ -66,9 +66,9 @@ def rates(trace: GradientsTrace, factor: float) -> tuple[Rate, ...]:
     """The table's rows: the cells, then the closed form where there is one."""
     rows = [
         Rate(name, profile.per_step, profile.half_every, profile.double_every)
-        for name, profile in ((name, trace.profiles[name]) for name in shown_order(tuple(trace.profiles)))
+        for name, profile in ((name, trace.curves[name]) for name in shown_order(tuple(trace.curves)))
     ]
-    if trace.reference is not None and trace.length > 1:
+    if trace.reference is not None and trace.quantity == "h" and trace.length > 1:
         rows.append(Rate("linear", factor, trace.reference_half_every, trace.reference_double_every))
     return tuple(rows)
 
@@ -76,8 +76,8 @@ def rates(trace: GradientsTrace, factor: float) -> tuple[Rate, ...]:
 def sentences(trace: GradientsTrace) -> list[str]:
     """What is exactly 0, infinite or not a number, cell by cell, with the step where it begins."""
     said = []
-    for name in shown_order(tuple(trace.profiles)):
-        profile = trace.profiles[name]
+    for name in shown_order(tuple(trace.curves)):
+        profile = trace.curves[name]
         said += [
             tr(text, cell=STYLES[name].title, step=step, back=trace.length - step)
             for text, step in _found(profile, trace.length)

@@ -147,6 +147,10 @@ class LabView(QObject):
         tokens = state.sentence
         return TimelineModel(len(tokens), (Track("", tokens, join(tokens)),))
 
+    def asked_step(self, state: Any) -> int | None:
+        """The step that a result has to be about; None (the rule) where a result holds all steps."""
+        return None
+
     def vocabulary(self, state: Any) -> Collection[str]:
         """The words that a typed sentence is cut into first."""
         return VOCABULARY

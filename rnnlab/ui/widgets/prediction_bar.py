@@ -180,7 +180,7 @@ class PredictionBar(QWidget):
         self.verdict.show()
         self.distance.setVisible(verdict.distance is not None)
         if verdict.distance is not None:
-            self.distance.set_text(APART, distance=number(verdict.distance))
+            self.distance.set_text(verdict.apart or APART, distance=number(verdict.distance))
 
     def take_digit(self, digit: int) -> bool:
         """The key of an option; False where it has none now."""

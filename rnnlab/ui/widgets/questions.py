@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, Signal
 
 from rnnlab.ui.look.i18n import N_, Text, tr
 
-VECTOR, CHOICE, NUMBER = "vector", "choice", "number"
+VECTOR, CHOICE, NUMBER, CURVE = "vector", "choice", "number", "curve"
+IN_PICTURE = (VECTOR, CURVE)  # answered in the picture itself: ``Predictions.guess`` has the answer
 NO_QUESTION = N_("Predict", "In this picture there is nothing to predict.")
 
 
@@ -46,16 +47,18 @@ class Verdict:
 
     text: str
     distance: float | None = None
+    apart: Text | None = None  # how the distance is said where it has a unit: names ``distance``
     right: bool | None = None
 
 
 class Predictions(QObject):
-    """A lab's questions. A lab's own class overrides ``questions`` and ``reveal``, and the rest for a vector.
+    """A lab's questions.
 
-    A guess is a pair of numbers (vector), an index (choice) or a number.
+    A lab's own class overrides ``questions`` and ``reveal``, and the rest for a vector or a curve.
+    A guess is a pair of numbers (vector), an index (choice), a number, or a number for each step (curve).
     """
 
-    moved = Signal()  # the vector was put somewhere
+    moved = Signal()  # the vector was put somewhere, the curve was drawn at
 
     def questions(self) -> tuple[Question, ...]:
         """What can be predicted now; the first one is asked first."""
@@ -69,7 +72,7 @@ class Predictions(QObject):
         """The answer is hidden; show what the guess is made with."""
 
     def guess(self) -> Any:
-        """The vector as it stands; None as long as nobody moved it."""
+        """The vector or the curve as it stands; None as long as nobody moved it."""
         return None
 
     def lock(self, question: Question, guess: Any) -> None:

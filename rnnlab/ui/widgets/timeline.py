@@ -34,11 +34,14 @@ class TimelineModel:
 
     With more than one of ``stages`` the keys and buttons move through the
     stages of each step; playing and pressing a chip show steps as a whole.
+    ``backwards`` plays from the last step to the first, as an error signal
+    goes; keys and buttons still move to the side that they point to.
     """
 
     length: int
     tracks: tuple[Track, ...] = ()
     stages: int = 1
+    backwards: bool = False
 
 
 class Timeline(QWidget):
@@ -206,8 +209,8 @@ class Timeline(QWidget):
         if self._timer.isActive():
             self.pause()
             return
-        if self._step >= self._model.length:
-            self.step_chosen.emit(1)
+        if self._at_end():
+            self.step_chosen.emit(self._model.length if self._model.backwards else 1)
         self._timer.start(self._interval())
         self._show_playing()
 
@@ -237,13 +240,17 @@ class Timeline(QWidget):
             return round(_STEP_MS / self._speed)
         return round(max(16.0, _RULER_MS / self._speed / self._model.length))
 
+    def _at_end(self) -> bool:
+        return self._step <= 1 if self._model.backwards else self._step >= self._model.length
+
     def _tick(self) -> None:
-        if self._step >= self._model.length:
+        if self._at_end():
             self.pause()
             return
         # A long ruler moves by several steps a picture, so that it takes as long as a short one.
         stride = 1 if self._model.tracks else max(1, round(self._model.length * 16 * self._speed / _RULER_MS))
-        self.step_chosen.emit(min(self._step + stride, self._model.length))
+        step = self._step - stride if self._model.backwards else self._step + stride
+        self.step_chosen.emit(min(max(step, 1), self._model.length))
 
     def _next_speed(self) -> None:
         self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]

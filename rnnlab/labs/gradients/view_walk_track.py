@@ -1,0 +1,299 @@
+"""The error signal's way: its vector at every step as a strip, and below it the norm of the product so far.
+
+Both share their columns: step 0 (before the first input) to step T, the loss
+at the right end. What the walk has not reached yet is hatched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rnnlab.engine.traces import JacobianWalk
+from rnnlab.labs.gradients.view_axes import (
+    BACK,
+    DEFAULT_RANGE,
+    STYLES,
+    TIME,
+    Columns,
+    Values,
+    clipped,
+    curve_pen,
+    decade_text,
+    decade_ticks,
+    dotted_pen,
+    polygon,
+    runs,
+    thinned,
+    ticks,
+)
+from rnnlab.labs.gradients.view_field import Field
+from rnnlab.labs.gradients.view_heat import Scale, heat_image, paint_bar
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.numbers import scientific
+from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.unknown import paint_unknown
+
+RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+SIGNAL = N_("Gradients", "error signal $\\partial{L}/\\partial{h}_t$, one row a unit")
+SIGNAL_LSTM = N_("Gradients", "error signal: $\\partial{L}/\\partial{h}_t$ above, $\\partial{L}/\\partial{c}_t$ below")
+PRODUCT = N_("Gradients", "norm of the product of Jacobians so far")
+NORMS = N_("Gradients", "product of the norms: never exceeded")
+PATH = {
+    "lstm": N_("Gradients", "past the gates: the best unit’s product of f"),
+    "gru": N_("Gradients", "past the gates: the best unit’s product of z"),
+}
+STRENGTH = Scale()
+
+
+def _theory_pen(name: str, cell: str) -> QPen:
+    """Of the product of the norms: dotted grey. Of the path past the gates: dashed, in the keeping gate's colour."""
+    if name == "norms":
+        return dotted_pen("ink3", 2.0)
+    pen = QPen(color("f" if cell == "lstm" else "i"), pen_width(2))
+    pen.setDashPattern([1.0, 1.6, 4.0, 1.6])
+    return pen
+
+
+class WalkTrack(QWidget):
+    """Strip and curve. Pressing or dragging in it asks for a step; so do the arrow keys."""
+
+    step_chosen = Signal(int)
+    NAME = N_("Gradients", "The error signal at each step, and the norm of the product of Jacobians")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.walk: JacobianWalk | None = None
+        self.signal: Values | None = None
+        self.step = 1
+        self.range = DEFAULT_RANGE
+        self.lit = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        bind(self.setAccessibleName, self.NAME)
+        look().changed.connect(self.update)
+        language().changed.connect(self.update)
+
+    def set_walk(self, walk: JacobianWalk | None, signal: Values | None, scale: tuple[int, int]) -> None:
+        """Show another walk on an axis of decades."""
+        self.walk, self.signal, self.range = walk, signal, scale
+        self.update()
+
+    def set_step(self, step: int) -> None:
+        """Walk back as far as before this step."""
+        self.step = step
+        self.setAccessibleDescription(str(step))
+        self.update()
+
+    # places
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(640)), round(px(300)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(px(400)), round(px(210)))
+
+    def length(self) -> int:
+        """T."""
+        return 1 if self.signal is None else len(self.signal) - 1
+
+    def columns(self) -> Columns:
+        """One column for each of the states 0…T; column k of ``Columns`` (from 1) is state k − 1."""
+        return Columns.across(self.width(), self.length() + 1)
+
+    def x_of(self, state: float) -> float:
+        """Where a state lies, 0 being the one before the first input."""
+        return self.columns().x(state + 1)
+
+    def strip(self) -> QRectF:
+        """Where the error signal is painted."""
+        columns = self.columns()
+        return QRectF(columns.left, px(32), columns.right - columns.left, px(74) if self.height() > px(300) else px(52))
+
+    def field(self) -> Field:
+        """Where the curve lies."""
+        top, bottom = self.strip().bottom() + px(30), self.height() - px(48)
+        floor = QRectF(self.columns().left, bottom, 1, 1)
+        return Field(self.columns(), top, bottom, None, floor, *self.range)
+
+    def ring(self) -> QPointF | None:
+        """The product's norm after the present step; None where it is off the axis or not known."""
+        if self.walk is None or not self.walk.first <= self.step <= self.walk.last:
+            return None
+        log = float(self.walk.log_product_norm[self.step - self.walk.first])
+        return QPointF(self.x_of(self.step - 1), self.field().y(log)) if self.field().holds(log) else None
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.walk is None or self.signal is None:
+            return
+        self._paint_strip(painter, self.signal)
+        field = self.field()
+        self._paint_axes(painter, field)
+        self._paint_curves(painter, field, self.walk)
+        self._paint_here(painter, field)
+        if self.hasFocus():
+            painter.setPen(QPen(color("accent"), px(2)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(8), px(8))
+
+    def _paint_strip(self, painter: QPainter, signal: Values) -> None:
+        place = self.strip()
+        lstm = self.walk is not None and self.walk.cell == "lstm"
+        mathtext.draw(painter, place.left(), px(15), tr(SIGNAL_LSTM if lstm else SIGNAL), 13, "ink2")
+        bar = QRectF(max(place.right() - px(250), place.center().x()), px(1), min(px(250), place.width() / 2), px(20))
+        paint_bar(painter, bar.translated(0, -px(1)), STRENGTH)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        painter.drawImage(place, heat_image(signal.T, STRENGTH))
+        reached = self.columns().stretch(self.step, self.step)[0]
+        if reached > place.left():
+            hidden = QRectF(place.left(), place.top(), reached - place.left(), place.height())
+            paint_unknown(painter, hidden, mark=False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color("accent" if self.lit == "signal" else "axis"), pen_width(1)))
+        painter.drawRect(place)
+        if lstm:
+            painter.drawLine(QPointF(place.left(), place.center().y()), QPointF(place.right(), place.center().y()))
+        labels = [("$h$", 0.25), ("$c$", 0.75)] if lstm else [("$h$", 0.5)]
+        for text, share in labels:
+            room = QRectF(0, place.top() + share * place.height() - px(10), place.left() - px(10), px(20))
+            mathtext.draw_in(painter, room, text, 16, "h_text" if "h" in text else "c_text", align=RIGHT)
+
+    def _paint_axes(self, painter: QPainter, field: Field) -> None:
+        left, right = field.columns.left, field.columns.right
+        exponents = decade_ticks(field.low, field.high)
+        painter.setPen(QPen(color("grid"), pen_width(1)))
+        for k in exponents:
+            painter.drawLine(QPointF(left, field.y(k)), QPointF(right, field.y(k)))
+        painter.setPen(QPen(color("axis"), pen_width(1.5)))
+        painter.drawLine(QPointF(left, field.top), QPointF(left, field.bottom))
+        painter.drawLine(QPointF(left, field.bottom), QPointF(right, field.bottom))
+        gap = px(15)
+        last = -np.inf
+        for k in sorted(exponents, key=lambda k: field.y(k)):
+            if field.y(k) - last >= gap:
+                place = QRectF(0, field.y(k) - px(9), left - px(8), px(18))
+                mathtext.draw_in(painter, place, decade_text(k), 13, "ink3", align=RIGHT)
+                last = field.y(k)
+        for row, title in enumerate((TIME, BACK)):
+            y = field.bottom + px(5) + row * px(18)
+            for step in ticks(self.length()):
+                text = str(step if row == 0 else self.length() - step)
+                at = QRectF(self.x_of(step) - px(30), y, px(60), px(18))
+                mathtext.draw_in(painter, at, text, 13, "ink2" if row == 0 else "ink3", align=CENTRE)
+            room = QRectF(0, y, self.x_of(1) - px(20), px(18))
+            mathtext.draw_in(painter, room, tr(title), 13, "ink2" if row == 0 else "ink3", align=RIGHT)
+
+    def _lines(self, walk: JacobianWalk) -> Iterable[tuple[str, Values]]:
+        """The theory and the path past the gates, as decades from state first−1 to last−1."""
+        yield "norms", walk.log_norm_bound
+        if walk.log_gate_product is not None:
+            yield "path", walk.log_gate_product.max(axis=1)
+
+    def _paint_curves(self, painter: QPainter, field: Field, walk: JacobianWalk) -> None:
+        # Before the first Jacobian the product is 1; where they start from further back, that state is not in sight.
+        start = [0.0] if walk.end == walk.last else []
+        across = np.array([self.x_of(state) for state in range(walk.first - 1, walk.last + len(start))])
+        style = STYLES[walk.cell]
+        legend = [(tr(PRODUCT), style.colour, "product")]
+        for name, logs in self._lines(walk):
+            pen = (
+                dotted_pen("ink3", 2.0)
+                if name == "norms"
+                else QPen(color("f" if walk.cell == "lstm" else "i"), pen_width(2))
+            )
+            if name == "path":
+                pen.setDashPattern([1.0, 1.6, 4.0, 1.6])
+            painter.setPen(pen)
+            self._draw(painter, field, across, np.append(logs, start))
+            said = tr(NORMS) if name == "norms" else tr(PATH[walk.cell])
+            legend.append((said, "ink2" if name == "norms" else "f_text" if walk.cell == "lstm" else "i_text", name))
+        logs = np.append(walk.log_product_norm, start)
+        pale = curve_pen(style, 2.5)
+        pale.setColor(color(style.colour, 0.35))
+        painter.setPen(pale)
+        self._draw(painter, field, across, logs)
+        reached = max(self.step - walk.first, 0)
+        painter.setPen(curve_pen(style, 3.0))
+        self._draw(painter, field, across[reached:], logs[reached:])
+        self._paint_legend(painter, field, legend)
+
+    def _draw(self, painter: QPainter, field: Field, x: Values, logs: Values) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        y = field.ys(logs)
+        for start, end in runs(np.isfinite(y)):
+            for part in clipped(x[start : end + 1], y[start : end + 1], field.top, field.bottom):
+                line = thinned(*part, 2.5)
+                painter.drawPolyline(polygon(line[0][::-1], line[1][::-1]))
+
+    def _paint_legend(self, painter: QPainter, field: Field, legend: list[tuple[str, str, str]]) -> None:
+        """Names above the curve, each with a piece of its line."""
+        assert self.walk is not None
+        x, y = field.columns.left, field.top - px(9)
+        for text, colour, name in legend:
+            pen = QPen(color(colour), pen_width(3)) if name == "product" else _theory_pen(name, self.walk.cell)
+            if x + px(30) + mathtext.width(text, 13) > field.columns.right + px(20):
+                break
+            painter.setPen(pen)
+            painter.drawLine(QPointF(x, y - px(4)), QPointF(x + px(24), y - px(4)))
+            x = mathtext.draw(painter, x + px(30), y, text, 13, colour) + px(18)
+
+    def _paint_here(self, painter: QPainter, field: Field) -> None:
+        """The step that is taken: from its state to the one before."""
+        first, last = self.columns().stretch(self.step, self.step + 1)
+        strip = self.strip()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color("accent"), pen_width(2)))
+        painter.drawRoundedRect(QRectF(first, strip.top() - px(2), last - first, strip.height() + px(4)), px(3), px(3))
+        at = self.x_of(self.step - 1)
+        painter.setPen(QPen(color("accent"), pen_width(1.2)))
+        painter.drawLine(QPointF(at, strip.bottom() + px(2)), QPointF(at, field.bottom))
+        painter.setBrush(color("accent"))
+        tip = QPointF(at, strip.top() - px(3))
+        painter.drawPolygon(QPolygonF([tip, tip + QPointF(px(5), -px(7)), tip + QPointF(-px(5), -px(7))]))
+        ring = self.ring()
+        if ring is None or self.walk is None:
+            return
+        painter.setPen(QPen(color("accent"), pen_width(3)))
+        painter.setBrush(color("stage"))
+        painter.drawEllipse(ring, px(7), px(7))
+        text = scientific(float(self.walk.product_norm[self.step - self.walk.first]))
+        wide = mathtext.width(text, 18, 600)
+        left = ring.x() - wide - px(14) if ring.x() + wide + px(14) > field.columns.right else ring.x() + px(14)
+        top = min(max(ring.y() - px(26), field.top), field.bottom - px(24))
+        room = QRectF(left, top, wide + px(4), px(24))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("stage", 0.85))
+        painter.drawRoundedRect(room, px(4), px(4))
+        mathtext.draw_in(painter, room, text, 18, "accent_text", 600)
+
+    # gestures
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._choose(event.position())
+
+    def _choose(self, point: QPointF) -> None:
+        """The state under the pointer is the one that the step leads to."""
+        self.step_chosen.emit(min(self.columns().step_at(point.x()), self.length()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        moves = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10}
+        move = moves.get(Qt.Key(event.key()))
+        if move is None:
+            event.ignore()
+            return
+        self.step_chosen.emit(min(max(self.step + move, 1), self.length()))
