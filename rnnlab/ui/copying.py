@@ -19,12 +19,12 @@ from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message
 from rnnlab.session.programs import WeightsOf, key
 from rnnlab.session.store import Store
+from rnnlab.ui.banner import Banner
 from rnnlab.ui.export import table_as_tsv
 from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.look.formula import bare
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import MINUS
-from rnnlab.ui.stage import Banner
 from rnnlab.ui.widgets.controls import Pills
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Section

@@ -64,13 +64,13 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(SMALLEST)
         self.setAcceptDrops(True)
         self.files = Files(store, self)
-        self.stage, self.inspector, self.timeline = StageFrame(), Inspector(), Timeline()
         self.handlers = Handlers(self)
         self.commands = Actions(self, self.handlers)
         self._add_lab_actions()
         self._build_menus()
         of = self.commands.by_name
         self.top_bar = TopBar([(of[name], icon, form) for name, icon, form in BUTTONS])
+        self.stage, self.inspector, self.timeline = StageFrame(self.top_bar.banner), Inspector(), Timeline()
         self.host = LabHost(store, lane, work, self.stage, self.top_bar, self.inspector, self.timeline)
         labs = [(lab.name, lab.view_type.ICON, lab.view_type.NAME) for lab in registry.LABS]
         self.rail = Rail(labs, self.menu, self.help_menu, self.view_menu)
@@ -151,7 +151,7 @@ class MainWindow(QMainWindow):
         self.stage.setFocus()  # not the first button: the transport's keys work at once
 
     def say(self, message: Message) -> None:
-        """Tell the user one sentence, at the top of the stage."""
+        """Tell the user one sentence."""
         self.stage.banner.say(message)
 
     def change_settings(self, **values: Any) -> None:
@@ -194,7 +194,9 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no focused control wanted: the transport, and the menu by Alt."""
-        if not (self.tools.predictor.take_key(event) or self.timeline.take_key(event)):
+        if event.key() == Qt.Key.Key_Escape and self.stage.banner.message() is not None:
+            self.stage.banner.clear()
+        elif not (self.tools.predictor.take_key(event) or self.timeline.take_key(event)):
             super().keyPressEvent(event)
         self._alt_alone = event.key() == Qt.Key.Key_Alt
 

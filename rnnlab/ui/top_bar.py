@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from rnnlab.ui.banner import Banner
 from rnnlab.ui.look.i18n import Text, bind, language, tr
 from rnnlab.ui.look.icons import draw_icon, icon
 from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.wrap import draw_lines, fitted
 from rnnlab.ui.widgets.lab import Provenance
 
 _ICONS = {"hand-set": "hand", "random": "dice", "trained": "cap", "measured": "length", "recorded": "presets"}
@@ -73,6 +76,46 @@ class Badge(QWidget):
         painter.drawText(rect.adjusted(px(28), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.shown())
 
 
+class Question(QWidget):
+    """The lab's question; where it has little room it is smaller, then in two lines."""
+
+    SIZES = ((17, 1), (16, 1), (15, 1), (15, 2), (14, 2), (13, 2), (12, 3))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = ""
+        self.setMinimumWidth(40)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        look().changed.connect(self._restyle)
+
+    def setText(self, text: str) -> None:
+        """Show a question."""
+        self._text = text
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self._restyle()
+
+    def text(self) -> str:
+        """The question."""
+        return self._text
+
+    def shown_lines(self) -> tuple[float, list[str]]:
+        """Size of the letters, in design pixels, and the lines as they are drawn."""
+        return fitted(self._text, self.width(), self.height(), self.SIZES, 600)
+
+    def _restyle(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(math.ceil(QFontMetricsF(font(17, 600)).horizontalAdvance(self._text)) + 4, round(px(32)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(color("ink"))
+        draw_lines(painter, QRectF(self.rect()), *self.shown_lines(), 600)
+
+
 class TopBar(QWidget):
     """Question, badge, and the buttons of some actions.
 
@@ -82,10 +125,7 @@ class TopBar(QWidget):
 
     def __init__(self, actions: Sequence[tuple[QAction, str, str]]) -> None:
         super().__init__()
-        self.question = QLabel()
-        self.question.setProperty("kind", "question")
-        self.question.setTextFormat(Qt.TextFormat.PlainText)
-        self.question.setMinimumWidth(40)
+        self.question = Question()
         self.badge = Badge()
         self._buttons: list[tuple[QToolButton, str, str]] = []
         row = QHBoxLayout(self)
@@ -105,6 +145,7 @@ class TopBar(QWidget):
                 row.addSpacing(round(px(8)))
             self._buttons.append((button, icon_name, form))
             row.addWidget(button)
+        self.banner = Banner(self, self._free)
         look().changed.connect(self._restyle)
         self._narrow = False
         self._restyle()
@@ -112,6 +153,20 @@ class TopBar(QWidget):
     def set_question(self, text: Text) -> None:
         """Show a lab's question."""
         bind(self.question.setText, text)
+
+    def _free(self) -> QRect:
+        """Left of the buttons: there a message lies over question and badge, which nobody presses."""
+        left, gap = round(px(12)), round(px(8))
+        return QRect(left, 0, self._buttons[0][0].x() - gap - left, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.banner.place()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # buttons that take more room or less
+            self.banner.place()
+        return done
 
     def set_icon(self, action: QAction, name: str) -> None:
         """Give an action's button another icon."""

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Signal
 from rnnlab.session.failures import failure_message
 from rnnlab.session.messages import Message
 from rnnlab.session.work import WorkLane
+from rnnlab.ui.banner import Banner
 from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.rail import Rail
-from rnnlab.ui.stage import Banner
 
 
 class WorkStatus(QObject):

@@ -8,21 +8,32 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialogButtonBox,
+    QInputDialog,
+    QLineEdit,
+    QToolButton,
+    QWidget,
+)
 
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
 from rnnlab.labs.attention.state import with_temperature
+from rnnlab.labs.reader.view import PARTLY
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import SettingsFile
 from rnnlab.ui.export import table_as_tsv
 from rnnlab.ui.look.i18n import language, message_text
-from rnnlab.ui.look.theme import look
+from rnnlab.ui.look.theme import font, look
 from rnnlab.ui.palette import Palette
+from rnnlab.ui.widgets.chips import ChipTrack
 from rnnlab.ui.widgets.number_controls import NumberCell
+from rnnlab.ui.widgets.pages import PageTabs
 
 LABS = [lab.name for lab in registry.LABS]
 
@@ -662,3 +673,42 @@ def test_the_keyboard_is_seen_at_every_stop_of_tab(desk: Any, lab: str) -> None:
         changed = sum(with_it[k : k + 4] != without[k : k + 4] for k in range(0, len(with_it), 4))
         assert changed > 60, (type(here).__name__, here.accessibleName(), changed)
     assert len(stops) > 8
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
+@pytest.mark.parametrize("spoken", ["en", "zh"])
+def test_a_message_is_whole_covers_nothing_that_can_be_pressed_and_goes_by_escape(
+    desk_factory: Callable[..., Any], size: tuple[int, int], spoken: str
+) -> None:
+    desk = desk_factory("reader", size)
+    language().set(spoken)
+    window, banner = desk.window, desk.window.stage.banner
+    path = "/home/somebody/lessons/in_a_folder_without_any_space/2026-03-02/lesson.rnnlab"
+    window.say(Message.of("document-newer", path=path, version=3, known=2))
+    desk.settle()
+    covered = QRect(banner.mapTo(window, QPoint()), banner.size())
+    for other in window.findChildren(QWidget):
+        pressable = isinstance(other, QAbstractButton | PageTabs | QLineEdit | ChipTrack)
+        if pressable and other.isVisible() and not banner.isAncestorOf(other):
+            place = QRect(other.mapTo(window, QPoint()), other.size())
+            assert not covered.intersects(place), other.accessibleName()
+    said = "".join(banner.shown_lines()[1]).replace(" ", "")
+    assert said == message_text(banner.message()).replace(" ", "")
+    QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
+    assert banner.isHidden()
+
+
+@pytest.mark.parametrize("spoken", ["en", "zh"])
+@pytest.mark.parametrize("lab", LABS)
+def test_C09_the_question_is_whole_in_a_small_window_beside_a_long_provenance(
+    desk_factory: Callable[..., Any], lab: str, spoken: str
+) -> None:
+    desk = desk_factory(lab, (1024, 768))
+    language().set(spoken)
+    bar = desk.window.top_bar
+    bar.badge.set_provenance(PARTLY)
+    desk.settle()
+    whole = bar.question.text().replace(" ", "")
+    assert "".join(bar.question.shown_lines()[1]).replace(" ", "") == whole
+    height = QFontMetricsF(font(bar.question.shown_lines()[0], 600)).height()
+    assert len(bar.question.shown_lines()[1]) * height <= bar.question.height()
