@@ -21,8 +21,8 @@ from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.network import network_trace
 from rnnlab.engine.principal import Plane, principal_plane
 from rnnlab.engine.tasks import GENERATED, Task, task
-from rnnlab.engine.tasks.base import NO_LOSS
-from rnnlab.engine.tasks.text import text_task
+from rnnlab.engine.tasks.base import NO_LOSS, Batch
+from rnnlab.engine.tasks.text import TextTask, text_task
 from rnnlab.engine.traces import Array, EngineError, UnitReactions
 
 SENTENCES = 256
@@ -55,7 +55,7 @@ def reference(model: TrainedModel) -> Reference | None:
     if own is None:
         return None
     rng = np.random.default_rng(_SEED)
-    batch = own.batch(rng, SENTENCES, "test", **_LEVELS.get(own.name, {}))
+    batch = _held_out(own, rng)
     # The model has its own order of words and answers, in the same writing.
     words = model.indices([word for word, _ in own.words])
     names = {pair: k for k, pair in enumerate(model.answers)}
@@ -75,6 +75,17 @@ def reference(model: TrainedModel) -> Reference | None:
         answers=tuple(int(right[place]) for place in chosen),
         sentences=len(batch),
     )
+
+
+def _held_out(own: Task, rng: np.random.Generator) -> Batch:
+    """Sentences of the test split; of a text passages that are all different, 256 or as many as there are.
+
+    The passages are half as long as the test part at most, so that its tokens are met at many places of them.
+    """
+    if not isinstance(own, TextTask):
+        return own.batch(rng, SENTENCES, "test", **_LEVELS.get(own.name, {}))
+    length = min(own.window, len(own.blocks["test"]) // 2)
+    return own.shaped_like(range(length), SENTENCES, "test", _SEED)
 
 
 def task_of(model: TrainedModel) -> Task | None:

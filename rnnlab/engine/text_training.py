@@ -62,7 +62,8 @@ def advance(run: TextRun, seconds: float, title: str = "") -> WorkChunk:
     Returns
     -------
     WorkChunk
-        ``carry`` is the run, ``result`` a ``TextTraining``. At the end the model lies in the user's own folder.
+        ``carry`` is the run, ``result`` a ``TextTraining``. Updates are counted; the chunks that measure the test part
+        come after the last of them. At the end the model lies in the user's own folder.
 
     Raises
     ------
@@ -70,7 +71,7 @@ def advance(run: TextRun, seconds: float, title: str = "") -> WorkChunk:
         As ``begun``; ``"file-not-saved"`` when the model cannot be kept.
     """
     task = text_task(str(run.checkpoint.setup.text))
-    total = run.checkpoint.setup.updates + language.pieces(task)
+    total = run.checkpoint.setup.updates
     until = time.monotonic() + seconds
     name = ""
     rows: tuple[dict[str, Any], ...] = ()
@@ -88,7 +89,7 @@ def advance(run: TextRun, seconds: float, title: str = "") -> WorkChunk:
         rows = tuple(language.rows_of(task, run.counts))
         name = _kept(run, task, title)
     # a training that stopped early has nothing left to do
-    done = (run.checkpoint.setup.updates if run.checkpoint.finished else run.checkpoint.step) + run.piece
+    done = total if run.checkpoint.finished else run.checkpoint.step
     return WorkChunk(run, done, total, _told(run, task, rows, name), finished)
 
 

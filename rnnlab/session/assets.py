@@ -13,6 +13,7 @@ from rnnlab.corpus import MOST_TOKENS, Corpus, CorpusError
 from rnnlab.files import reason, shown
 from rnnlab.session import models, tokens
 from rnnlab.session.messages import Problem
+from rnnlab.session.models import ModelEntry
 
 LEAST_TOKENS = 200  # of a text: its test part then has 20
 
@@ -76,12 +77,21 @@ def keep_tokens(level: str, found: tuple[str, ...], *, field: str = "text") -> C
         raise Problem(field, "file-not-saved", path=where, reason=reason(error)) from error
 
 
+def text_of(entry: ModelEntry) -> str:
+    """The text that a model was trained on, by its digest; "" where the card names none."""
+    recipe = entry.settings.get("recipe")
+    digest = recipe.get("text") if isinstance(recipe, dict) else None
+    return digest if isinstance(digest, str) and corpus.is_digest(digest) else ""
+
+
+def is_kept(digest: str) -> bool:
+    """Whether a text lies in the user's folder."""
+    return corpus.is_digest(digest) and corpus.path_of(digest).exists()
+
+
 def forget_text(digest: str) -> None:
     """Remove a kept text that no model was trained on; where it cannot be removed, it stays."""
-    used = (entry.settings.get("recipe") for entry in models.catalogue("text"))
-    if not corpus.is_digest(digest) or any(
-        isinstance(recipe, dict) and recipe.get("text") == digest for recipe in used
-    ):
+    if not corpus.is_digest(digest) or any(text_of(entry) == digest for entry in models.catalogue("text")):
         return
     with contextlib.suppress(OSError):
         corpus.path_of(digest).unlink(missing_ok=True)

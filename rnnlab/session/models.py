@@ -67,6 +67,12 @@ class ModelEntry:
         return "char" if self.settings.get("level") == "char" else "word"
 
 
+def reads_text(name: str) -> bool:
+    """Whether a model has learnt a text, and not sentences that are made by rules; False where there is none."""
+    found = entry(name) if name else None
+    return found is not None and found.task == "text"
+
+
 def catalogue(task: str | None = None) -> tuple[ModelEntry, ...]:
     """All models, or those of one task: shipped ones first, each kind in the order of the tasks.
 

@@ -262,7 +262,14 @@ def test_of_twenty_answers_ten_are_named_and_the_rest_is_one_row(desk: Any, view
     assert np.abs(picture.blocks[0].values.sum(axis=0) - 1).max() < 1e-6
 
 
-def test_the_answer_of_the_headline_has_a_row_at_every_step(desk: Any, view: Any) -> None:
+def test_the_answer_of_the_headline_has_a_row_at_every_step(desk: Any, view: Any, shelf: Path) -> None:
+    file, size = shelf / "other-rnn.safetensors", len(MANY) + 1
+    write_model(shelf, "other-rnn", "other", (("unk", "unk"), *MANY), MANY, "every", hidden=size, size=size)
+    tensors, card = load_model(file)
+    tensors = {key: torch.zeros_like(value) for key, value in tensors.items()}
+    tensors["embedding.weight"], tensors["rnn.weight_ih_l0"] = torch.eye(size), torch.eye(size)
+    tensors["readout.weight"] = 9 * torch.eye(size)[1:]  # it says the word that it has just read
+    save_model(file, tensors, card)
     choose(desk, view, "other-rnn")
     tab(desk, view, "answers")
     sentence(desk, " ".join(f"w{k}" for k in range(19)))
@@ -277,8 +284,9 @@ def test_the_answer_of_the_headline_has_a_row_at_every_step(desk: Any, view: Any
         assert block.values[row, step - 1] == value
         lefts.add(picture.geometry_now().left)
     assert len(lefts) == 1  # the columns stand still
-    both = ranking([block.trace for block in picture.blocks])
-    assert {int(k) for k in view.result.main.answers.argmax(axis=1)} - set(both.rows)
+    said = view.result.main.answers.argmax(axis=1).tolist()
+    assert said == list(range(19))
+    assert len(ranking([view.result.main]).rows) == 10  # so that nine of them are not always shown
 
 
 def test_where_the_next_word_is_predicted_a_ring_marks_the_one_that_came(desk: Any, view: Any) -> None:
@@ -289,6 +297,20 @@ def test_where_the_next_word_is_predicted_a_ring_marks_the_one_that_came(desk: A
     block, rows = view.answers.map.blocks[0], view.answers.map.rank.rows
     came = [None if row is None else MANY[rows[row]][1] for row in block.next_rows]
     assert came == [word if MANY.index(("字" + word[1:], word)) in rows else None for word in ("w5", "w3")] + [None]
+
+
+def test_N28_what_is_left_marks_the_words_that_the_network_lacks(desk: Any, view: Any) -> None:
+    choose(desk, view, "recall-lstm")
+    tab(desk, view, "fading")
+    sentence(desk, "我 出生 在 火星 ， 我 会 说")
+    track, pair = view.fading.track, view.fading.swap.pair
+    assert [track.is_unknown(k) for k in range(8)] == [False] * 3 + [True] + [False] * 4
+    desk.click(track, track.chip_rect(3).center())
+    assert pair.words()[0] == "火星"
+    assert pair.unknown == (True, False)
+    assert pair.accessibleName().startswith("火星 (unk) → ")
+    desk.type(view.fading.swap.field, "木星")
+    assert pair.unknown == (True, True)
 
 
 def test_turning_the_page_is_no_undo_step(desk: Any, view: Any) -> None:

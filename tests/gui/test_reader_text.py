@@ -211,7 +211,7 @@ def test_training_shows_its_curves_live_pauses_and_goes_on_after_a_crash(desk: A
     desk.work.run(60)
     assert own.dialog.curve.result.updates.tolist() == [25, 50]
     values = [name for name, _, _ in own.dialog.curve.labels()]
-    assert values == ["training", "held out", "frequencies alone"]
+    assert values == ["training part", "held-out part", "frequencies alone"]
     assert not own.dialog.settings.train.isEnabled()
     desk.click(own.dialog.bar.toggle)
     desk.work.run(5)
@@ -228,7 +228,11 @@ def test_training_shows_its_curves_live_pauses_and_goes_on_after_a_crash(desk: A
     assert own.dialog.curve.result.updates.tolist() == [25, 50, 75, 100]
     assert own.dialog.settings.train.isEnabled()
     row = own.dialog.curve.result.rows[0]
-    assert f"perplexity {row['perplexity']:.1f}" in own.dialog.outcome.text()
+    assert f"On the test part, the last tenth, which is read once at the end: perplexity {row['perplexity']:.1f}" in (
+        own.dialog.outcome.text()
+    )
+    assert "100 of 100" in own.dialog.bar.text()
+    assert "The held-out part is the tenth before the test part." in own.dialog.hint.text()
 
 
 def test_a_crash_and_a_pause_change_nothing_of_the_model(desk: Any, own: Any, folder: Path, trained: str) -> None:
@@ -345,11 +349,76 @@ def test_deleting_asks_in_plain_text_and_keeps_unless_told(
     assert len(own.dialog.own.rows) == (0 if answer else 1)
 
 
+def asked_and_pressed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every question is answered with Delete; what it says below the question is noted."""
+    said: list[str] = []
+
+    def press(box: QMessageBox) -> int:
+        said.append(box.informativeText())
+        role = QMessageBox.ButtonRole.DestructiveRole
+        next(button for button in box.buttons() if box.buttonRole(button) == role).click()
+        return 0
+
+    monkeypatch.setattr(view_text_list.QMessageBox, "exec", press)
+    return said
+
+
+def kept(folder: Path) -> list[str]:
+    return [path.stem for path in (folder / "texts").iterdir()]
+
+
+def test_the_text_goes_with_the_last_network_that_was_trained_on_it(
+    desk: Any, own: Any, folder: Path, trained: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, digest = asked_and_pressed(monkeypatch), own.read.digest
+    desk.type(own.dialog.settings.seed, "1")
+    desk.click(own.dialog.settings.train)
+    desk.work.finish()
+    other = next(entry.name for entry in models.catalogue("text") if entry.name != trained)
+    desk.click(own.dialog.own.row(trained).delete)
+    assert "The copy of its text stays, as “<b>Mine</b> & yours · LSTM” was trained on it too." in said[0]
+    assert kept(folder) == [digest]
+    assert own.dialog.settings.train.isEnabled()
+    desk.click(own.dialog.own.row(other).delete)
+    assert "and with it the copy of its text that the program keeps; a file that you opened stays." in said[1]
+    assert kept(folder) == []
+    assert (folder / "story.txt").exists()
+    assert own.read is None  # what is gone is not shown as if it could be trained on
+    assert not own.dialog.settings.train.isEnabled()
+
+
+def test_the_text_of_a_training_that_is_going_on_stays(
+    desk: Any, own: Any, folder: Path, trained: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, digest = asked_and_pressed(monkeypatch), own.read.digest
+    desk.type(own.dialog.settings.seed, "1")
+    desk.work.budget = 0.0
+    desk.click(own.dialog.settings.train)
+    desk.work.run(5)
+    desk.click(own.dialog.own.row(trained).delete)
+    assert "The copy of its text stays, as a training on it is going on." in said[0]
+    assert kept(folder) == [digest]
+    desk.work.finish()
+    assert len(models.catalogue("text")) == 1
+
+
+def test_a_texts_units_are_told_over_different_passages_of_its_test_part(desk: Any, own: Any, trained: str) -> None:
+    desk.click(own.dialog.own.row(trained).read)
+    view = desk.window.host.view("reader")
+    held_out = len(STORY.split()) // 10
+    length = min(50, held_out // 2)
+    passages = min(256, held_out - length)
+    assert view.units.note_text().endswith(f"measured over {passages} passages of {length} tokens of its test part")
+    desk.click(view.pages.tabs, view.pages.tabs.place_of("paths").center())
+    foot = view.paths.foot_text()
+    assert foot.startswith(f"Axes fitted to {passages * length:,} states over passages of its test part")
+
+
 def test_undo_after_a_deletion_breaks_nothing_and_says_what_is_missing(
     desk: Any, own: Any, trained: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk.click(own.dialog.own.row(trained).read)
-    monkeypatch.setattr(view_text, "deletion_wanted", lambda parent, entry: True)
+    monkeypatch.setattr(view_text, "deletion_wanted", lambda parent, entry, in_use: True)
     desk.window.host.view("reader").own_texts.open()
     desk.click(own.dialog.own.row(trained).delete)
     assert desk.state("reader").model == ""

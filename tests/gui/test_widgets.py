@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QLocale, QPointF, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from rnnlab.ui.look import formula
 from rnnlab.ui.look.mathtext import fitting, literal, parse, width
 from rnnlab.ui.look.numbers import number, short, subscript, vector
-from rnnlab.ui.look.theme import dress, look, px
+from rnnlab.ui.look.theme import dress, font, look, px
 from rnnlab.ui.look.tokens import PALETTES, Palette
 from rnnlab.ui.widgets.cells import ink_on, luminance, paint_color_bar, ramp_color
 from rnnlab.ui.widgets.chips import ChipTrack, plain_tip
@@ -334,6 +334,24 @@ def test_Q22_long_words_keep_to_their_chips_and_are_whole_in_the_tip(qtbot: QtBo
     QApplication.sendEvent(track, QHelpEvent(QEvent.Type.ToolTip, place, track.mapToGlobal(place)))
     assert words[1] in QToolTip.text()
     QToolTip.hideText()
+
+
+@pytest.mark.parametrize("height", [26, 36])
+def test_N28_the_mark_of_an_unknown_word_stands_beside_it_and_never_over_it(qtbot: QtBot, height: int) -> None:
+    track = ChipTrack()
+    qtbot.addWidget(track)
+    track.set_chip_height(height)
+    tokens = ("搬", "火星", "bites", "a", "中国")
+    known = QFontMetricsF(font(13 if height == 26 else 15, 500))
+    track.set_tokens(tokens, unknown=(True, True, True, True, False))
+    track.resize(track.sizeHint())
+    track.show()
+    for index, token in enumerate(tokens):
+        word, mark = track.text_rects(index)
+        assert known.horizontalAdvance(token) <= word.width()  # whole
+        assert not word.intersects(mark)
+        assert track.chip_rect(index).contains(word)
+        assert track.chip_rect(index).contains(mark) == (index < 4)
 
 
 def test_T15_a_long_sentence_scrolls_to_the_present_chip(qtbot: QtBot) -> None:

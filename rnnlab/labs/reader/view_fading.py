@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import Fading, ReaderTrace
 from rnnlab.labs.reader.state import State, with_swap
+from rnnlab.labs.reader.view_chain_marks import is_unknown
 from rnnlab.labs.reader.view_fading_plot import FadingPlot
 from rnnlab.labs.reader.view_fading_side import ReadOut, SwapBox, SwapTrack
 from rnnlab.labs.reader.view_page import height_of, paint_heading
@@ -78,8 +79,10 @@ class FadingPage(QWidget):
         words = result.main.tokens
         if self.fading is not None:
             suggested = () if self._suggest is None else self._suggest(state)
-            self.track.set_swap(words, self.fading.step)
-            self.swap.set_swap(self.fading.word, self.fading.other, bool(state.swap_word), suggested)
+            here = self.fading.step
+            lacks = (is_unknown(result.main, here), is_unknown(self.fading.swapped, here))
+            self.track.set_swap(words, here, result.main.unknown)
+            self.swap.set_swap(self.fading.word, self.fading.other, bool(state.swap_word), suggested, lacks)
         for widget in (self.track, self.axis, self.plot, self.swap, self.read_out):
             widget.setVisible(self.fading is not None)
         self.plot.set_fading(self.fading, words)

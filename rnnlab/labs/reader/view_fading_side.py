@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.traces import Fading
 from rnnlab.labs.reader.view_fading_words import further_text, read_out
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language
-from rnnlab.ui.look.theme import color, font, look, px
-from rnnlab.ui.widgets.chips import ChipTrack
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.chips import UNKNOWN_MARK, ChipTrack
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.lab import stage_text
@@ -36,9 +36,9 @@ class SwapTrack(ChipTrack):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.pressed.connect(self._on_pressed)
 
-    def set_swap(self, words: tuple[str, ...], step: int) -> None:
-        """Show a sentence with its swapped word (from 1)."""
-        self.set_tokens(words)
+    def set_swap(self, words: tuple[str, ...], step: int, unknown: tuple[bool, ...] = ()) -> None:
+        """Show a sentence with its swapped word (from 1); ``unknown`` as in ``set_tokens``."""
+        self.set_tokens(words, unknown=unknown if any(unknown) else ())
         self._place = step - 1
         self.set_current(step - 1)
         bind(self.setAccessibleName, WHICH)
@@ -63,14 +63,18 @@ class SwapPair(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._words = ("", "")
+        self.unknown = (False, False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         look().changed.connect(self._restyle)
         self._restyle()
 
-    def set_words(self, word: str, other: str) -> None:
-        """Show a swap."""
-        self._words = (word, other)
-        self.setAccessibleName(f"{word} → {other}")
+    def set_words(self, word: str, other: str, unknown: tuple[bool, bool] = (False, False)) -> None:
+        """Show a swap; ``unknown``: which of the two the network lacks."""
+        self._words, self.unknown = (word, other), unknown
+        named = (
+            f"{said} ({UNKNOWN_MARK})" if lacks else said for said, lacks in zip(self._words, unknown, strict=True)
+        )
+        self.setAccessibleName(" → ".join(named))
         self.update()
 
     def words(self) -> tuple[str, str]:
@@ -96,9 +100,10 @@ class SwapPair(QWidget):
                 return
             wide = min(max(metrics.horizontalAdvance(word) + px(24), px(44)), most)
             chip = QRectF(x, px(2), wide, px(36))
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color("h_tint" if k == 0 else "accent"))
-            painter.drawRoundedRect(chip, px(7), px(7))
+            dashed = QPen(color("ink3" if k == 0 else "on_accent"), pen_width(1.4), Qt.PenStyle.DashLine)
+            painter.setPen(dashed if self.unknown[k] else Qt.PenStyle.NoPen)
+            painter.setBrush(color("accent" if k else "stage" if self.unknown[k] else "h_tint"))
+            painter.drawRoundedRect(chip.adjusted(1, 1, -1, -1), px(7), px(7))
             painter.setFont(used)
             painter.setPen(color("h_text" if k == 0 else "on_accent"))
             shown = metrics.elidedText(word, Qt.TextElideMode.ElideRight, wide - px(12))
@@ -136,9 +141,11 @@ class SwapBox(QWidget):
             box.addWidget(widget)
         self.field.returnPressed.connect(self._on_typed)
 
-    def set_swap(self, word: str, other: str, typed: bool, suggested: tuple[str, ...]) -> None:
-        """Show a swap; ``typed`` where the user chose the other word."""
-        self.pair.set_words(word, other)
+    def set_swap(
+        self, word: str, other: str, typed: bool, suggested: tuple[str, ...], unknown: tuple[bool, bool]
+    ) -> None:
+        """Show a swap; ``typed`` where the user chose the other word, ``unknown`` as in ``SwapPair``."""
+        self.pair.set_words(word, other, unknown)
         self._suggested = tuple(s for s in suggested if s not in (word, other))[:SUGGESTIONS]
         for k, pill in enumerate(self.pills):
             shown = k < len(self._suggested)

@@ -14,6 +14,7 @@ from rnnlab.labs.reader.view_page import height_of, paint_heading
 from rnnlab.labs.reader.view_paths_list import SentenceList
 from rnnlab.labs.reader.view_paths_marks import answer_name, draw_answer, ways
 from rnnlab.labs.reader.view_paths_plane import PathsPlane
+from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -28,6 +29,10 @@ MORE = N_("Reader", "and {count} more")
 FITTED = N_(
     "Reader",
     "Axes fitted to {states} states over held-out sentences; the {marks} small marks: where the answer is due.",
+)
+FITTED_TEXT = N_(
+    "Reader",
+    "Axes fitted to {states} states over passages of its test part; the {marks} small marks: one state of each.",
 )
 FITTED_TOY = N_("Reader", "Axes fitted to the {states} states shown here: they turn with every edit.")
 NO_PLANE = N_("Reader", "One unit makes no plane.")
@@ -118,6 +123,7 @@ class PathsPage(QWidget):
         self.hints = [Hint(k, text) for k, text in enumerate(HINTS, start=1)]
         self._paths: Paths | None = None
         self._single = False  # one unit only
+        self._text = False  # whether the network has learnt a text
         for widget in (self.plane, self.list_title, self.list, self.legend_title, self.legend, self.look_title):
             widget.setParent(self)
         for hint in self.hints:
@@ -136,7 +142,7 @@ class PathsPage(QWidget):
 
     def show_result(self, state: State, result: ReaderTrace) -> None:
         """Show a result's paths (none while another page's result is on its way)."""
-        self._paths = result.paths
+        self._paths, self._text = result.paths, models.reads_text(state.model)
         self._single = result.main.hidden.shape[1] == 1
         shown = () if result.paths is None else ways(state, result.paths)
         self.plane.set_paths(result.paths, shown, result.answer_names)
@@ -154,7 +160,11 @@ class PathsPage(QWidget):
         if self._paths is None:
             return tr(NO_PLANE) if self._single else ""
         if len(self._paths.cloud):
-            return tr(FITTED, states=f"{self._paths.fitted_on:,}", marks=f"{len(self._paths.cloud):,}")
+            return tr(
+                FITTED_TEXT if self._text else FITTED,
+                states=f"{self._paths.fitted_on:,}",
+                marks=f"{len(self._paths.cloud):,}",
+            )
         return tr(FITTED_TOY, states=self._paths.fitted_on)
 
     def _light(self, way: int) -> None:

@@ -19,6 +19,7 @@ from rnnlab.session import assets, models
 from rnnlab.session.failures import failure_message
 from rnnlab.session.messages import Message, Problem
 from rnnlab.session.texts import LARGEST
+from rnnlab.session.work import Work
 from rnnlab.ui.look.i18n import N_, language, message_text, tr
 from rnnlab.ui.widgets.lab import LabView
 from rnnlab.ui.widgets.model_words import model_name
@@ -197,7 +198,7 @@ class OwnTexts(QObject):
         if self._dialog is None:
             return
         work = self._view.work.status(TRAIN)
-        going_on = work is not None and (work.phase not in ("finished", "failed") or work.resumable)
+        going_on = work is not None and _going_on(work)
         self._dialog.settings.set_ready(text=self.read is not None and bool(self.read.digest), going_on=going_on)
         self._dialog.settings.set_next(not self._new)
         result = work.result if work is not None else None
@@ -237,11 +238,11 @@ class OwnTexts(QObject):
         """Delete a network, after a question."""
         entry = models.entry(name)
         parent: QWidget = self.dialog
-        if entry is not None and deletion_wanted(parent, entry):
+        if entry is not None and deletion_wanted(parent, entry, self._trained_on(assets.text_of(entry))):
             self.delete(name)
 
     def delete(self, name: str) -> None:
-        """Delete a network's file; a lab that shows it goes back to the toy."""
+        """Delete a network's file, and its text where nothing else needs it; a lab that shows it goes to the toy."""
         view = self._view
         try:
             gone = models.remove(name)
@@ -250,8 +251,20 @@ class OwnTexts(QObject):
             return
         if view.store.full_state(view.name).model == name:
             view.edit(left, name, label=Message.of("undo-model-left", name=model_name(gone)))
-        recipe = gone.settings.get("recipe")
-        digest = recipe.get("text") if isinstance(recipe, dict) else None
-        if isinstance(digest, str) and digest not in self._digests():
+        digest = assets.text_of(gone)
+        if digest and not self._trained_on(digest):
             assets.forget_text(digest)
+            if digest in self._digests() and not assets.is_kept(digest):
+                self.source = self.read = None
+                self.dialog.source.show_read("", None)
+                self._show_training()
         self.dialog.own.refresh(self._new)
+
+    def _trained_on(self, digest: str) -> bool:
+        """Whether a training on a text is going on."""
+        work = self._view.work.status(TRAIN)
+        return work is not None and bool(digest) and work.spec.digest == digest and _going_on(work)
+
+
+def _going_on(work: Work) -> bool:
+    return work.phase not in ("finished", "failed") or work.resumable

@@ -18,7 +18,7 @@ from rnnlab.ui.look.theme import color, look, pen_width, px
 NAME = N_("Reader text", "Perplexity while the network learns")
 UP, ACROSS = N_("Reader text", "perplexity"), N_("Reader text", "updates")
 MEANING = N_("Reader text", "Perplexity: among how many equally likely next tokens the network wavers.")
-TRAINING, HELD_OUT = N_("Reader text", "training"), N_("Reader text", "held out")
+TRAINING, HELD_OUT = N_("Reader text", "training part"), N_("Reader text", "held-out part")
 BLIND = N_("Reader text", "frequencies alone")
 LABEL = N_("Reader text", "{name} {value}")
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.session import models
+from rnnlab.session import assets, models
 from rnnlab.session.models import ModelEntry
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, px
@@ -20,6 +20,21 @@ NONE = N_("Reader text", "None yet. A network that is trained here stays on this
 ASK = N_("Reader text", "Delete the network “{name}”?")
 DETAIL = N_(
     "Reader text", "Its file goes for good: Undo does not bring it back. Saved sessions that use it will say so."
+)
+DETAIL_TEXT = N_(
+    "Reader text",
+    "Its file goes for good, and with it the copy of its text that the program keeps; a file that you opened stays. "
+    "Undo brings neither back. Saved sessions that use the network will say so.",
+)
+DETAIL_SHARED = N_(
+    "Reader text",
+    "Its file goes for good: Undo does not bring it back. The copy of its text stays, as “{other}” was trained on it "
+    "too. Saved sessions that use the network will say so.",
+)
+DETAIL_IN_USE = N_(
+    "Reader text",
+    "Its file goes for good: Undo does not bring it back. The copy of its text stays, as a training on it is going on. "
+    "Saved sessions that use the network will say so.",
 )
 LINE = N_("Reader text", "{line} · {updates} updates · seed {seed}")
 DELETE, KEEP = N_("Reader text", "Delete"), N_("Reader text", "Keep it")
@@ -123,12 +138,24 @@ class OwnList(QWidget):
         return next(row for row in self.rows if row.entry.name == name)
 
 
-def deletion_wanted(parent: QWidget, entry: ModelEntry) -> bool:
+def what_goes(entry: ModelEntry, in_use: bool) -> str:
+    """What a deletion takes along; ``in_use``: whether a training on the same text is going on."""
+    digest = assets.text_of(entry)
+    if not assets.is_kept(digest):
+        return tr(DETAIL)
+    others = [other for other in models.catalogue("text") if other.name != entry.name]
+    other = next((other for other in others if assets.text_of(other) == digest), None)
+    if other is not None:
+        return tr(DETAIL_SHARED, other=model_name(other))
+    return tr(DETAIL_IN_USE if in_use else DETAIL_TEXT)
+
+
+def deletion_wanted(parent: QWidget, entry: ModelEntry, in_use: bool) -> bool:
     """Ask before a network goes for good; Enter and Escape keep it."""
     box = QMessageBox(parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(tr(ASK, name=model_name(entry)))
-    box.setInformativeText(tr(DETAIL))
+    box.setInformativeText(what_goes(entry, in_use))
     delete = box.addButton(tr(DELETE), QMessageBox.ButtonRole.DestructiveRole)
     keep = box.addButton(tr(KEEP), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(keep)

@@ -28,10 +28,18 @@ TOKENS = {
     "word": N_("Reader text", "{tokens} words and marks. {words} occur twice or more, {share} of the text."),
     "char": N_("Reader text", "{tokens} tokens. {words} characters occur twice or more, {share} of the text."),
 }
-RESULT = N_("Reader text", "On the last tenth, never seen: perplexity {perplexity}, {share} of next tokens right.")
-BLIND = N_("Reader text", "Knowing only how often each token occurs: {perplexity}, {share}.")
+RESULT = N_(
+    "Reader text",
+    "On the test part, the last tenth, which is read once at the end: perplexity {perplexity}, "
+    "{share} of next tokens right.",
+)
+BLIND = N_("Reader text", "Knowing only how often each token occurs, on the same part: {perplexity}, {share}.")
 STOPPED = N_("Reader text", "Update {step} was not made: its loss was no finite number. The weights before are kept.")
-LEARNT_BY_HEART = N_("Reader text", "Where the held-out curve turns up, the network only learns the text by heart.")
+LEARNT_BY_HEART = N_(
+    "Reader text",
+    "The held-out part is the tenth before the test part. Where its curve turns up, the network only learns the text "
+    "by heart.",
+)
 
 
 def facts(name: str, read: TextRead) -> str:

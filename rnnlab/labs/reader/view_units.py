@@ -14,6 +14,7 @@ from rnnlab.labs.reader.view_page import HintRow, paint_heading
 from rnnlab.labs.reader.view_units_curve import UnitCurve
 from rnnlab.labs.reader.view_units_list import UNIT, UnitList, feature_name
 from rnnlab.labs.reader.view_units_text import Paragraph, RunningText
+from rnnlab.session import models
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.numbers import number, short
@@ -27,6 +28,7 @@ CONCEPT = N_("Reader", "Unit")
 SENTENCE = N_("Reader", "One number of the hidden state. Its value after each word colours the word.")
 REACTS = N_("Reader", "reacts to: {feature} ({share} of its variance)")
 MEASURED = N_("Reader", "measured over {sentences} held-out sentences")
+PASSAGES = N_("Reader", "measured over {passages} passages of {tokens} tokens of its test part")
 NO_TASK = N_("Reader", "a toy of this size has no task, so there is nothing to sort by")
 NO_SENTENCES = N_("Reader", "its text is not kept here, so there are no held-out sentences to sort by")
 QUANTITY = N_("Reader", "State that colours the text")
@@ -54,6 +56,7 @@ class UnitsPage(QWidget):
         self.unit = 0
         self._result: ReaderTrace | None = None
         self._step = 1
+        self._text = False  # whether the network has learnt a text
         self._title = QRectF()
         self.list.unit_chosen.connect(self.unit_chosen)
         self.text.unit_chosen.connect(self.unit_chosen)
@@ -65,7 +68,7 @@ class UnitsPage(QWidget):
 
     def show_result(self, state: State, result: ReaderTrace) -> None:
         """Show the sentences of a result."""
-        self._result = result
+        self._result, self._text = result, models.reads_text(state.model)
         count = result.main.hidden.shape[1]
         self.unit = min(self.unit, count - 1)
         if result.main.cell_state is None:
@@ -129,7 +132,10 @@ class UnitsPage(QWidget):
             trained = self._result is not None and self._result.answer_names
             return tr(NO_SENTENCES if trained else NO_TASK)
         said = tr(REACTS, feature=feature_name(found[0]), share=share_text(found[1]))
-        return f"{said}, {tr(MEASURED, sentences=self._result.units.sentences)}"
+        units = self._result.units
+        if not self._text:
+            return f"{said}, {tr(MEASURED, sentences=units.sentences)}"
+        return f"{said}, {tr(PASSAGES, passages=units.sentences, tokens=units.steps // units.sentences)}"
 
     # places
 

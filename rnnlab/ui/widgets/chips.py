@@ -7,6 +7,7 @@ import html
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFont,
     QFontMetricsF,
     QHelpEvent,
     QMouseEvent,
@@ -109,21 +110,39 @@ class ChipTrack(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(40, round(px(self._height)))
 
-    def _font(self):  # type: ignore[no-untyped-def]
+    def _font(self) -> QFont:
         return font(13 if self._height < 30 else 15, 500)
 
     def _arrange(self) -> None:
         metrics = QFontMetricsF(self._font())
         x, height = 0.0, px(self._height)
         self._rects = []
-        for token in self._tokens:
-            width = min(max(metrics.horizontalAdvance(token) + px(20), px(34)), px(150))
+        widest = px(150) if len(self._tokens) > 2 else px(300)  # one or two have all the room
+        for index, token in enumerate(self._tokens):
+            width = min(max(metrics.horizontalAdvance(token) + px(20), px(34)), widest) + self._mark_room(index)
             self._rects.append(QRectF(x, 0, width, height))
             x += width + px(6)
         self.setFixedHeight(round(height))
         self.updateGeometry()
         self._reveal()
         self.update()
+
+    def _mark_font(self) -> QFont:
+        return font(9 if self._height < 30 else 10)
+
+    def _mark_room(self, index: int) -> float:
+        """What an unknown word's chip is wider by: the mark stands beside the word, never over it."""
+        return (
+            QFontMetricsF(self._mark_font()).horizontalAdvance(UNKNOWN_MARK) + px(4) if self.is_unknown(index) else 0.0
+        )
+
+    def text_rects(self, index: int) -> tuple[QRectF, QRectF]:
+        """Where a chip's word is written, and its mark (empty where the network knows the word)."""
+        rect, mark = self.chip_rect(index), self._mark_room(index)
+        word = rect.adjusted(px(6), 0, -px(6) - mark, 0)
+        if not mark:
+            return word, QRectF()
+        return word, QRectF(rect.right() - px(8) - mark + px(4), rect.top() + px(4), mark, rect.height() - px(4))
 
     def _reveal(self) -> None:
         total = self._rects[-1].right() if self._rects else 0.0
@@ -169,22 +188,18 @@ class ChipTrack(QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
             painter.setPen(QPen(color(ink)))
-            shown = metrics.elidedText(token, Qt.TextElideMode.ElideRight, rect.width() - px(12))
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
+            word, mark = self.text_rects(index)
+            shown = metrics.elidedText(token, Qt.TextElideMode.ElideRight, word.width())
+            painter.drawText(word, Qt.AlignmentFlag.AlignCenter, shown)
             if unknown:
-                self._paint_unknown(painter, rect, ink)
+                painter.setFont(self._mark_font())
+                painter.setPen(color(ink if current else "ink2"))
+                painter.drawText(mark, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, UNKNOWN_MARK)
                 painter.setFont(used)
         if self.hasFocus() and not 0 <= self._current < len(self._rects):  # no chip to carry the ring
             painter.setPen(QPen(color("accent"), px(2)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), radius, radius)
-
-    def _paint_unknown(self, painter: QPainter, rect: QRectF, ink: str) -> None:
-        """A small ``unk`` at the chip's foot."""
-        painter.setFont(font(8 if self._height < 30 else 10))
-        painter.setPen(color(ink))
-        place = rect.adjusted(0, 0, -px(4), -px(1))
-        painter.drawText(place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, UNKNOWN_MARK)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.chip_at(event.position())
