@@ -3888,6 +3888,10 @@
         <translation>主轴由未参与训练的句子的 {states} 个状态求出；{marks} 个小标记：该回答时的状态。</translation>
     </message>
     <message>
+        <source>Axes fitted to {states} states over passages of its test part; the {marks} small marks: one state of each.</source>
+        <translation>主轴由测试部分各片段的 {states} 个状态求出；{marks} 个小标记：每个片段取一个状态。</translation>
+    </message>
+    <message>
         <source>Axes fitted to the {states} states shown here: they turn with every edit.</source>
         <translation>主轴由图中这 {states} 个状态求出，一改动就会转。</translation>
     </message>
@@ -4408,6 +4412,10 @@
         <translation>在 {sentences} 个留出句子上测得</translation>
     </message>
     <message>
+        <source>measured over {passages} passages of {tokens} tokens of its test part</source>
+        <translation>在测试部分的 {passages} 个片段（各 {tokens} 个词）上测得</translation>
+    </message>
+    <message>
         <source>a toy of this size has no task, so there is nothing to sort by</source>
         <translation>玩具网络没有任务，所以没有可供排序的依据</translation>
     </message>
@@ -4555,11 +4563,11 @@
         <translation>困惑度：网络相当于在多少个同样可能的词之间犹豫。</translation>
     </message>
     <message>
-        <source>training</source>
-        <translation>训练</translation>
+        <source>training part</source>
+        <translation>训练部分</translation>
     </message>
     <message>
-        <source>held out</source>
+        <source>held-out part</source>
         <translation>留出部分</translation>
     </message>
     <message>
@@ -4631,20 +4639,20 @@
         <translation>共 {tokens} 个字，其中 {words} 种出现两次以上，占全文的 {share}。</translation>
     </message>
     <message>
-        <source>On the last tenth, never seen: perplexity {perplexity}, {share} of next tokens right.</source>
-        <translation>在从未用于训练的最后十分之一上：困惑度 {perplexity}，下一个词猜对 {share}。</translation>
+        <source>On the test part, the last tenth, which is read once at the end: perplexity {perplexity}, {share} of next tokens right.</source>
+        <translation>在测试部分（全文最后十分之一，训练结束才读一遍）上：困惑度 {perplexity}，下一个词猜对 {share}。</translation>
+    </message>
+    <message>
+        <source>Knowing only how often each token occurs, on the same part: {perplexity}, {share}.</source>
+        <translation>同一部分只凭词频猜：{perplexity}，{share}。</translation>
+    </message>
+    <message>
+        <source>The held-out part is the tenth before the test part. Where its curve turns up, the network only learns the text by heart.</source>
+        <translation>留出部分是测试部分前面的十分之一。它的曲线回升之后，网络只是在死记这段文本。</translation>
     </message>
     <message>
         <source>Update {step} was not made: its loss was no finite number. The weights before are kept.</source>
         <translation>第 {step} 次更新没有进行：损失不是有限的数。保留此前的权重。</translation>
-    </message>
-    <message>
-        <source>Where the held-out curve turns up, the network only learns the text by heart.</source>
-        <translation>留出部分的曲线回升之后，网络只是在死记这段文本。</translation>
-    </message>
-    <message>
-        <source>Knowing only how often each token occurs: {perplexity}, {share}.</source>
-        <translation>只凭词频猜：{perplexity}，{share}。</translation>
     </message>
     <message>
         <source>Text files (*.txt);;All files (*)</source>
@@ -4685,6 +4693,18 @@
     <message>
         <source>Its file goes for good: Undo does not bring it back. Saved sessions that use it will say so.</source>
         <translation>它的文件将被永久删除，撤销也不能恢复。用到它的会话文件打开时会给出提示。</translation>
+    </message>
+    <message>
+        <source>Its file goes for good, and with it the copy of its text that the program keeps; a file that you opened stays. Undo brings neither back. Saved sessions that use the network will say so.</source>
+        <translation>它的文件将被永久删除，程序保存的那份文本副本也一并删除；你打开的原文件不受影响。两者都不能用撤销恢复。用到这个网络的会话文件打开时会给出提示。</translation>
+    </message>
+    <message>
+        <source>Its file goes for good: Undo does not bring it back. The copy of its text stays, as “{other}” was trained on it too. Saved sessions that use the network will say so.</source>
+        <translation>它的文件将被永久删除，撤销也不能恢复。文本副本会保留，因为“{other}”也是用它训练的。用到这个网络的会话文件打开时会给出提示。</translation>
+    </message>
+    <message>
+        <source>Its file goes for good: Undo does not bring it back. The copy of its text stays, as a training on it is going on. Saved sessions that use the network will say so.</source>
+        <translation>它的文件将被永久删除，撤销也不能恢复。文本副本会保留，因为正在用它训练。用到这个网络的会话文件打开时会给出提示。</translation>
     </message>
     <message>
         <source>{line} · {updates} updates · seed {seed}</source>
@@ -5595,6 +5615,22 @@
     <message>
         <source>{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.</source>
         <translation>{field}：这个程序需要 {count} 个数，无法全部写在程序里；请指定一个文件夹来存放程序和权重。</translation>
+    </message>
+    <message>
+        <source>Exported to “{path}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table is on the clipboard, every number in full.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The LaTeX is on the clipboard, with the decimals of the screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program is on the clipboard.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{path}” cannot be read: {reason}.</source>
