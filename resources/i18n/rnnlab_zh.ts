@@ -5618,19 +5618,19 @@
     </message>
     <message>
         <source>Exported to “{path}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>已导出到“{path}”。</translation>
     </message>
     <message>
         <source>The table is on the clipboard, every number in full.</source>
-        <translation type="unfinished"></translation>
+        <translation>表格已在剪贴板上，数字都是全精度。</translation>
     </message>
     <message>
         <source>The LaTeX is on the clipboard, with the decimals of the screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>LaTeX 已在剪贴板上，小数位数与屏幕一致。</translation>
     </message>
     <message>
         <source>The program is on the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序已在剪贴板上。</translation>
     </message>
     <message>
         <source>“{path}” cannot be read: {reason}.</source>

@@ -90,7 +90,7 @@ TEXTS: dict[str, str] = {
         "messages", "“{value}” is a {cell}: it has no gates as an LSTM has; choose an LSTM."
     ),
     "no-forget-gate": QT_TRANSLATE_NOOP(
-        "messages", "{field}: “{value}” was trained without a forget gate, so there is none to shift."
+        "messages", "{field}: “{value}” was trained without a forget gate, so there is none to shift or to force."
     ),
     "no-shape": QT_TRANSLATE_NOOP(
         "messages",
@@ -302,6 +302,10 @@ TEXTS: dict[str, str] = {
     "program-saved": QT_TRANSLATE_NOOP(
         "messages", "Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too."
     ),
+    "exported": QT_TRANSLATE_NOOP("messages", "Exported to “{path}”."),
+    "copied-table": QT_TRANSLATE_NOOP("messages", "The table is on the clipboard, every number in full."),
+    "copied-latex": QT_TRANSLATE_NOOP("messages", "The LaTeX is on the clipboard, with the decimals of the screen."),
+    "copied-program": QT_TRANSLATE_NOOP("messages", "The program is on the clipboard."),
     "file-not-read": QT_TRANSLATE_NOOP("messages", "“{path}” cannot be read: {reason}."),
     "file-not-removed": QT_TRANSLATE_NOOP("messages", "Not deleted. “{path}” cannot be removed: {reason}."),
     "file-not-saved": QT_TRANSLATE_NOOP("messages", "Not saved. “{path}” cannot be written: {reason}."),

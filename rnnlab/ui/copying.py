@@ -24,7 +24,8 @@ from rnnlab.ui.export import table_as_tsv
 from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.look.formula import bare
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.numbers import MINUS
+from rnnlab.ui.look.numbers import MINUS, number
+from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.controls import Pills
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Section
@@ -34,6 +35,7 @@ TABLE, LATEX, PROGRAM = N_("Copy", "Table"), N_("Copy", "LaTeX"), N_("Copy", "Py
 FOLDER = N_("Copy", "Folder for the program and its weights")
 
 _NUMBER = re.compile(r"[+\-−]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+\-−]?\d+)?")
+_RELATION = re.compile(r"[=<>]|\\(?:le|ge|approx|propto|to)\b")
 _VECTOR = re.compile(r"\[[^\[\]]*\]")
 # What is a sign of mathematics outside of it; everything else is text, Chinese included.
 _SIGNS = {
@@ -65,6 +67,22 @@ def as_latex(rows: Sequence[Sequence[str]], formulas: Sequence[str] = ()) -> str
             lines.append("  " + " & ".join(cells) + r" \\" + (r" \hline" if index == 0 else ""))
         lines.append("\\end{tabular}")
     return "\n".join(lines) + "\n"
+
+
+def rounded_rows(rows: Sequence[Sequence[str]], decimals: int) -> list[list[str]]:
+    """Rows whose numbers have the screen's decimals; what is no number, or a whole one, stays as it is."""
+    return [[_round(" ".join(cell.split()), decimals) for cell in row] for row in rows]
+
+
+def _round(text: str, decimals: int) -> str:
+    if _NUMBER.fullmatch(text):
+        broken = "." in text or "e" in text
+        return number(float(text.replace(MINUS, "-")), decimals) if broken else text
+    if _VECTOR.fullmatch(text):
+        parts = [part.strip() for part in text[1:-1].split(",")]
+        if all(_NUMBER.fullmatch(part) for part in parts):
+            return "[" + ", ".join(_round(part, decimals) for part in parts) + "]"
+    return text
 
 
 def latex_cell(text: str) -> str:
@@ -102,13 +120,13 @@ def _latex_text(text: str) -> list[str]:
 
 
 def formulas_of(view: LabView) -> tuple[str, ...]:
-    """The formulas of a lab's card, as LaTeX without the marks of ours."""
+    """The formulas of a lab's card, as LaTeX without the marks of ours; a letter alone that is explained is none."""
     for section in view.sections:
         cards = (
             [section.widget] if isinstance(section.widget, FormulaCard) else section.widget.findChildren(FormulaCard)
         )
         if cards:
-            return tuple(bare(line.latex) for line in cards[0].lines())
+            return tuple(bare(line.latex) for line in cards[0].lines() if _RELATION.search(line.latex))
     return ()
 
 
@@ -140,11 +158,14 @@ class Copying(QObject):
         if self.allowed():
             # As text, not as a QMimeData of ours: the clipboard would outlive it and crash at the end.
             QGuiApplication.clipboard().setText(table_as_tsv(self._view().table()))
+            self._banner.say(Message.of("copied-table"))
 
     def latex(self) -> None:
         """The same as a LaTeX table, with the lab's formulas."""
         if self.allowed():
-            QGuiApplication.clipboard().setText(as_latex(self._view().table(), formulas_of(self._view())))
+            rows = rounded_rows(self._view().table(), look().decimals)
+            QGuiApplication.clipboard().setText(as_latex(rows, formulas_of(self._view())))
+            self._banner.say(Message.of("copied-latex"))
 
     def program(self) -> None:
         """A program to the clipboard; one with weights beside it into a folder that is asked for."""
@@ -154,6 +175,7 @@ class Copying(QObject):
         program = registry.lab(lab).program(self._store.full_state(lab))
         if not program.weights:
             QGuiApplication.clipboard().setText(program.source)
+            self._banner.say(Message.of("copied-program"))
             return
         folder = QFileDialog.getExistingDirectory(self._window, tr(FOLDER), str(Path.home()))
         if folder:

@@ -9,23 +9,31 @@ import csv
 import io
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter, QPen
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QGraphicsEffect, QLineEdit, QWidget
 
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session.messages import Message
-from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.numbers import MINUS
 from rnnlab.ui.look.theme import color, px
+from rnnlab.ui.look.wrap import draw_lines, fitted
+from rnnlab.ui.widgets.controls import Segmented
+from rnnlab.ui.widgets.pages import PageTabs
+from rnnlab.ui.widgets.work_bar import WorkBar
 
 _LEAST = QSize(640, 480)  # of a widget that has no size yet
 _CAPTION = 40.0  # height of the line below the picture, in design pixels
+_CAPTION_SIZES = ((13, 1), (12, 2), (11, 2))  # and how many lines
 _DPI = 96
+
+
+CONTROLS = (QAbstractButton, QAbstractSlider, QLineEdit, Segmented, PageTabs, WorkBar)
 
 
 def natural_size(widget: QWidget) -> QSize:
@@ -141,6 +149,30 @@ def table_as_tsv(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join("\t".join(row) for row in _even(rows))
 
 
+class _Nothing(QGraphicsEffect):
+    """Draws nothing: the widget is left out, and neither its layout nor the focus hears of it."""
+
+    def draw(self, painter: QPainter) -> None:
+        return
+
+
+@contextmanager
+def _without_controls(widget: QWidget) -> Iterator[None]:
+    """What is pressed, typed into or scrolled belongs to the screen, not to the picture."""
+    controls = [
+        part
+        for part in widget.findChildren(QWidget)
+        if isinstance(part, CONTROLS) and part.isVisibleTo(widget) and part.graphicsEffect() is None
+    ]
+    for part in controls:
+        part.setGraphicsEffect(_Nothing(part))
+    try:
+        yield
+    finally:
+        for part in controls:
+            part.setGraphicsEffect(None)  # type: ignore[arg-type]
+
+
 def _even(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     """Rows of one length: a shorter one ends in empty cells."""
     width = max((len(row) for row in rows), default=0)
@@ -166,7 +198,9 @@ def _paint(painter: QPainter, widget: QWidget, caption: str) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(color("line"), 1))
         painter.drawLine(0, size.height(), size.width(), size.height())
-        place = QRectF(px(28), size.height(), size.width() - px(56), foot)
-        mathtext.draw_in(painter, place, mathtext.literal(caption), 13, "ink2", align=Qt.AlignmentFlag.AlignLeft)
+        place = QRectF(px(28), size.height() + px(3), size.width() - px(56), foot - px(6))
+        painter.setPen(color("ink2"))
+        draw_lines(painter, place, *fitted(caption, place.width(), place.height(), _CAPTION_SIZES))
     # Last: what a widget does to a painter is not undone in every kind of file.
-    widget.render(painter, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
+    with _without_controls(widget):
+        widget.render(painter, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from rnnlab.files import shown
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.ui.copying import Copying
@@ -17,6 +18,7 @@ from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
+from rnnlab.ui.widgets.pages import PagedStage
 
 TITLE = N_("Export", "Export")
 KIND, SIZE = N_("Export", "Kind of file"), N_("Export", "Size")
@@ -116,7 +118,7 @@ class Exporter(QObject):
         """Open the dialog, unless an answer is hidden."""
         if not self._copying.allowed():
             return
-        dialog = ExportDialog(self._window, self._picture())
+        dialog = ExportDialog(self._window, self.picture())
         dialog.accepted.connect(self._on_accepted)
         dialog.open()
 
@@ -132,17 +134,16 @@ class Exporter(QObject):
             self.write(path, kind, dialog.ratio, dialog.caption.isChecked())
 
     def write(self, path: Path, kind: str, ratio: float = 2.0, captioned: bool = True) -> bool:
-        """Write the open lab; what went wrong is said, and nothing claimed."""
+        """Write the open lab, and say where it is; or what went wrong, and then nothing is claimed."""
         caption = self.caption() if captioned else ""
         problem: Message | None
         if kind == "csv":
             problem = write_table(self._host.view(self._host.current).table(), path)
         elif kind == "svg":
-            problem = write_drawing(self._picture(), path, caption)
+            problem = write_drawing(self.picture(), path, caption)
         else:
-            problem = write_picture(self._picture(), path, ratio, caption)
-        if problem is not None:
-            self._stage.banner.say(problem)
+            problem = write_picture(self.picture(), path, ratio, caption)
+        self._stage.banner.say(problem or Message.of("exported", path=shown(path)))
         return problem is None
 
     def caption(self) -> str:
@@ -154,5 +155,8 @@ class Exporter(QObject):
         parts = ["rnnlab", tr(view.NAME), *sentences, tr(provenance.text, **dict(provenance.args))]
         return "  ·  ".join(parts)
 
-    def _picture(self) -> QWidget:
-        return self._stage.stack.currentWidget()
+    def picture(self) -> QWidget:
+        """What is exported: the stage; of one with several pages the page, without the tabs."""
+        stage = self._stage.stack.currentWidget()
+        pages = stage if isinstance(stage, PagedStage) else stage.findChild(PagedStage)
+        return stage if pages is None else pages.pages[pages.page()]

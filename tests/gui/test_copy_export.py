@@ -11,21 +11,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QScrollBar, QToolButton, QVBoxLayout, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.labs.gradients.state import State as GradientsState
 from rnnlab.labs.reader.state import State as ReaderState
-from rnnlab.labs.reader.state import with_hidden
+from rnnlab.labs.reader.state import with_cell, with_hidden
 from rnnlab.session.messages import Message
-from rnnlab.ui.copying import as_latex, latex_cell
+from rnnlab.ui.copying import as_latex, latex_cell, rounded_rows
 from rnnlab.ui.export import drawing, table_as_csv, write_drawing, write_picture, write_table
 from rnnlab.ui.export_dialog import ExportDialog
 from rnnlab.ui.look.formula import bare
 from rnnlab.ui.look.theme import look
+from rnnlab.ui.widgets.controls import Segmented
 
 LABS = [lab.name for lab in registry.LABS]
 EDIT = Message.of("undo-sentence")
@@ -104,6 +105,27 @@ def test_the_latex_of_every_lab_is_balanced_and_has_its_formula(desk: Any, lab: 
     assert {line.count("&") for line in table[1:-1]} == {columns - 1}
 
 
+def test_latex_has_the_decimals_of_the_screen_and_no_formula_without_a_relation(desk: Any) -> None:
+    desk.open("reader")
+    look().set_decimals(3)
+    desk.click(copy_section(desk, "reader").pill("latex"))
+    text = QGuiApplication.clipboard().text()
+    formulas = re.findall(r"\\\[ (.*) \\\]", text)
+    assert formulas
+    assert all("=" in formula for formula in formulas)
+    numbers = re.findall(r"\d\.(\d+)", text[text.index(r"\begin{tabular}") :])
+    assert numbers
+    assert {len(digits) for digits in numbers} == {3}
+    assert desk.message() == "copied-latex"
+    desk.click(copy_section(desk, "reader").pill("table"))
+    assert max(len(digits) for digits in re.findall(r"\d\.(\d+)", QGuiApplication.clipboard().text())) > 6
+
+
+def test_numbers_are_rounded_and_words_and_whole_numbers_stay() -> None:
+    row = ["0.123456", "\u22122.5", "7", "[0.123, \u22121]", "1.5e\u22127", "h₁₂", "[a, b]"]
+    assert rounded_rows([row], 2) == [["0.12", "\u22122.50", "7", "[0.12, \u22121]", "1.50e\u22127", "h₁₂", "[a, b]"]]
+
+
 # table and program
 
 
@@ -172,10 +194,35 @@ def test_Q37_a_program_for_a_folder_that_is_gone_names_the_path_and_claims_nothi
 @pytest.mark.parametrize("lab", LABS)
 @pytest.mark.parametrize("ratio", [1, 3, 4])
 def test_a_picture_has_as_many_pixels_as_asked_for(desk: Any, tmp_path: Path, lab: str, ratio: int) -> None:
-    view = desk.open(lab)
-    assert desk.window.tools.exporter.write(tmp_path / "a.png", "png", ratio, captioned=False)
+    desk.open(lab)
+    exporter = desk.window.tools.exporter
+    assert exporter.write(tmp_path / "a.png", "png", ratio, captioned=False)
     image = QImage(str(tmp_path / "a.png"))
-    assert (image.width(), image.height()) == (ratio * view.stage.width(), ratio * view.stage.height())
+    assert (image.width(), image.height()) == (ratio * exporter.picture().width(), ratio * exporter.picture().height())
+
+
+def test_a_picture_holds_no_tabs_scroll_bars_or_switches_and_the_screen_keeps_them(desk: Any, tmp_path: Path) -> None:
+    view = desk.open("reader")
+    view.edit(with_cell, "gru", label=EDIT)  # whose opened step has a switch
+    assert view.type_sentence(0, "a b c d e f g h i j k l m n o p q r s t u v w x y z")  # longer than the chain's place
+    desk.settle()
+    switches, bars = view.picture.findChildren(Segmented), view.picture.findChildren(QScrollBar)
+    controls = [part for part in (*switches, *bars) if part.isVisible()]
+    assert any(isinstance(part, Segmented) for part in controls)
+    assert any(isinstance(part, QScrollBar) for part in controls)
+    focused = switches[0].findChildren(QToolButton)[-1]
+    focused.setFocus()
+    before = view.stage.grab().toImage()
+    assert desk.window.tools.exporter.write(tmp_path / "a.png", "png", 1, captioned=False)
+    image, ground = QImage(str(tmp_path / "a.png")), QColor(look().palette.stage)
+    for part in controls:
+        place = QRect(part.mapTo(view.picture, QPoint()), part.size()).adjusted(4, 4, -4, -4)
+        for at in (place.topLeft(), place.center(), place.bottomRight()):
+            assert image.pixelColor(at) == ground, type(part).__name__
+    assert view.stage.grab().toImage() == before
+    assert focused.hasFocus()
+    assert desk.message() == "exported"
+    assert dict(desk.window.stage.banner.message().args)["path"] == str(tmp_path / "a.png")
 
 
 @pytest.mark.parametrize(("width", "expected"), [(1000, 1000), (1000.5, 1001), (0.2, 1)])
@@ -198,14 +245,15 @@ def test_Q34_a_widget_without_a_size_gives_a_picture_all_the_same(qapp: Any, tmp
 
 @pytest.mark.parametrize("lab", LABS)
 def test_Q02_an_svg_is_valid_of_the_right_size_and_its_text_stays_text(desk: Any, tmp_path: Path, lab: str) -> None:
-    view = desk.open(lab)
+    desk.open(lab)
+    picture = desk.window.tools.exporter.picture()
     path = tmp_path / "图.svg"
     assert desk.window.tools.exporter.write(path, "svg", captioned=False)
     renderer = QSvgRenderer(str(path))
     assert renderer.isValid()
-    assert renderer.defaultSize() == view.stage.size()
+    assert renderer.defaultSize() == picture.size()
     shown = texts_of(path.read_bytes())
-    assert any(label.text() in shown for label in view.stage.findChildren(QLabel) if label.isVisible() and label.text())
+    assert any(label.text() in shown for label in picture.findChildren(QLabel) if label.isVisible() and label.text())
 
 
 def test_Q35_a_drawing_has_the_stages_white_ground_and_markers_on_their_curve(desk: Any) -> None:
@@ -319,7 +367,8 @@ def test_Q37_an_older_file_is_whole_after_a_failed_write(qapp: Any, tmp_path: Pa
 def test_the_dialog_asks_for_kind_and_size_and_writes_what_was_chosen(
     desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view = desk.open("gradients")
+    desk.open("gradients")
+    picture = desk.window.tools.exporter.picture()
     asked: list[str] = []
 
     def choose(parent: Any, title: str, start: str, kinds: str) -> tuple[str, str]:
@@ -331,9 +380,9 @@ def test_the_dialog_asks_for_kind_and_size_and_writes_what_was_chosen(
     dialog = desk.window.findChildren(ExportDialog)[-1]
     desk.click(dialog.ratios.button(3))
     desk.click(dialog.caption)
-    assert f"{3 * view.stage.width()} × {3 * view.stage.height()}" in dialog.note.text()
+    assert f"{3 * picture.width()} × {3 * picture.height()}" in dialog.note.text()
     desk.click(dialog.go)
-    assert QImage(str(tmp_path / "picture.png")).width() == 3 * view.stage.width()
+    assert QImage(str(tmp_path / "picture.png")).width() == 3 * picture.width()
     desk.click(desk.window.top_bar.button("export"))
     dialog = desk.window.findChildren(ExportDialog)[-1]
     desk.click(dialog.kinds.button("csv"))
