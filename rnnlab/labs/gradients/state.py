@@ -307,6 +307,6 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def with_preset(state: State, name: str) -> State:
-    """The State of a preset; nothing of the state before remains but the shared step and the page."""
+    """The State of a preset; of the state before remain the shared step, the page, and what is trained."""
     checks.option("preset", name, tuple(PRESETS))
-    return State(**PRESETS[name], step=state.step, page=state.page)
+    return State(**PRESETS[name], step=state.step, page=state.page, training=state.training)

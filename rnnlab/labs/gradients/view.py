@@ -1,4 +1,4 @@
-"""The Gradients lab: how far back the error signal reaches, how it walks, and which step gets the blame."""
+"""The Gradients lab: how far back the error signal reaches, how it walks, which step gets the blame; and training."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from rnnlab.labs.gradients.view_profile import bound_of, curves_of, meaning_of, 
 from rnnlab.labs.gradients.view_stage import GradientsStage
 from rnnlab.labs.gradients.view_strips import Row
 from rnnlab.labs.gradients.view_table import rates, sentences
+from rnnlab.labs.gradients.view_training import TITLE as TRAINING
+from rnnlab.labs.gradients.view_training import Training
 from rnnlab.labs.gradients.view_walk import WalkPage
 from rnnlab.session import models
 from rnnlab.session.store import Store
@@ -42,7 +44,7 @@ NETWORK = N_("Gradients", "Network")
 
 
 class View(Gestures):
-    """Curves, walk and blame of one ``GradientsTrace``; the page says which of them is computed."""
+    """Curves, walk and blame of one ``GradientsTrace``, the page says which is computed; training has its own work."""
 
     NAME = N_("Gradients", "Gradients")
     QUESTION = N_("Gradients", "How far back does the error signal reach?")
@@ -55,9 +57,9 @@ class View(Gestures):
         self.own_step = FIRST_STEP
         self._walked = False
         self.profile, self.walk, self.blame = GradientsStage(), WalkPage(), BlamePage()
-        self.stage: PagedStage = PagedStage(
-            [("profile", PROFILE, self.profile), ("walk", WALK, self.walk), ("blame", BLAME, self.blame)], PICTURES
-        )
+        self.training = Training(self)
+        pages = [("profile", PROFILE, self.profile), ("walk", WALK, self.walk), ("blame", BLAME, self.blame)]
+        self.stage: PagedStage = PagedStage([*pages, ("training", TRAINING, self.training.page)], PICTURES)
         self.controls = Controls(self)
         self.choices, self.network = Choices(self), NetworkChoice()
         self.readings: dict[str, Readings] = {page: make() for page, make in READINGS.items()}
@@ -93,7 +95,7 @@ class View(Gestures):
             for section in readings.sections:
                 section.shown = partial(self.on_page, page)
                 order.append(section)
-        return order
+        return [*order, *self.training.sections()]
 
     def on_page(self, *pages: str) -> bool:
         """Whether one of these pages is shown."""
@@ -127,7 +129,7 @@ class View(Gestures):
             self.walk.show_result(state, result)
         elif state.page == "blame":
             self.blame.show_result(state, result)
-        else:
+        elif state.page == "profile":
             self._render_profile(state, result)
         self.set_step(self.current_step(self.timeline(state).length))
 
@@ -168,6 +170,7 @@ class View(Gestures):
         self.controls.follow(state)
         self.choices.follow(state)
         self.network.follow(state)
+        self.training.show(state)
         for readings in self.readings.values():
             readings.show_preset(state)
         self.inspector_changed.emit()
@@ -179,6 +182,8 @@ class View(Gestures):
             self.walk.set_step(step, self.readings["walk"].numbers)
         elif self.state.page == "blame":
             self.blame.set_step(step, self.readings["blame"].numbers)
+        elif self.state.page == "training":
+            self.training.set_step(step)
         else:
             self._set_profile_step(step)
 
@@ -199,6 +204,8 @@ class View(Gestures):
             self.numbers.set(name, scientific(value, 6), "" if value is None else repr(value))
 
     def timeline(self, state: State) -> TimelineModel:
+        if state.page == "training":
+            return TimelineModel(self.training.length(state), backwards=True)
         if state.page not in ("walk", "blame"):
             return TimelineModel(state.length)
         if not state.model:
@@ -222,6 +229,8 @@ class View(Gestures):
         return min(max(round(self.current_step(length) / stride) * stride, 1), length)
 
     def provenance(self, state: State) -> Provenance:
+        if state.page == "training":
+            return self.training.provenance()
         entry = models.entry(state.model) if state.model and state.page in ("walk", "blame") else None
         return RANDOM if entry is None else trained(entry, changed=False)
 
@@ -234,6 +243,8 @@ class View(Gestures):
     def table(self) -> list[list[str]]:
         if self.result is None:
             return []
+        if self.state.page == "training":
+            return self.training.table()
         if self.state.page in ("walk", "blame"):
             return self.walk.table() if self.state.page == "walk" else self.blame.table()
         curves = self.result.curves

@@ -15,10 +15,12 @@ SENTENCES = {"walk-sentence": "recall-lstm", "blame-sentence": "recall-lstm"}  #
 def preset_of(state: State, name: str) -> State:
     """The State of a preset or of the reset; its sentence is in the present language."""
     if name == "reset":
-        return State(step=state.step, page=state.page)
+        return State(step=state.step, page=state.page, training=state.training)
     entry = models.entry(SENTENCES[name]) if name in SENTENCES else None
     if entry is not None:
-        return with_sentence(State(step=state.step, page=state.page), entry.name, sentence_of(entry))
+        return with_sentence(
+            State(step=state.step, page=state.page, training=state.training), entry.name, sentence_of(entry)
+        )
     return with_preset(state, name)
 
 

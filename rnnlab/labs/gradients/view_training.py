@@ -35,6 +35,7 @@ class Training(QObject):
     def __init__(self, view: LabView) -> None:
         super().__init__(view)
         self._view = view
+        self._shown: tuple[int, bool] | None = None  # steps of the run, and whether it has begun to learn
         self.page, self.controls = TrainingPage(view.work), TrainingControls()
         self.page.start_asked.connect(self._on_start)
         self.page.back_asked.connect(self._on_back)
@@ -96,8 +97,16 @@ class Training(QObject):
         self._view.work.step(JOB, least=True)
 
     def _on_work(self, job: str) -> None:
-        if job == JOB:
-            self.page.follow()
+        if job != JOB:
+            return
+        self.page.follow()
+        state, result = self._state(), self.page.kept.result
+        shown = None if result is None else (result.steps, result.done > 0)
+        if shown != self._shown:
+            self._shown = shown
+            self._view.timeline_changed.emit()  # it counts the run's steps; and its weights are trained ones now
+        if self.page.waterfall.place is None and self.on_page():
+            self.set_step(self._view.current_step(self.length(state)))
 
     def _on_changed(self, fields: dict[str, object], merge: str) -> None:
         self._view.edit(_with_fields, fields, label=Message.of(LABEL), merge=merge or None)

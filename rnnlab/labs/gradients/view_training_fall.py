@@ -186,9 +186,9 @@ class Fall:
             painter.drawRoundedRect(place, px(6), px(6))
             mathtext.draw_in(painter, place, count(update), 12, color("on_accent"), 600, align=CENTRE)
 
-    def paint_cursor(self, painter: QPainter, update: int, step: int) -> None:
+    def paint_cursor(self, painter: QPainter, row: int, step: int) -> None:
         """A ring around what is looked at, readable on any fill."""
-        row = min(update // self._result.row_every, self._rows - 1)
+        row = min(row, self._rows - 1)
         middle = QPointF(self._columns.x(step), self.y((row + 0.5) * self._result.row_every))
         kept = self._logs(self.cell)
         value = float(kept[min(row, len(kept) - 1), step - 1])

@@ -152,6 +152,9 @@ class Panel(QWidget):
             self._paint_curve(painter, field, curve)
         for mark in self._marks:
             self._paint_mark_text(painter, field, mark)
+        for curve in self._curves:
+            if curve.kind == "trend" and len(curve.values):
+                self._paint_end(painter, field, curve)
         if self._chosen is not None:
             painter.setPen(QPen(color("accent"), pen_width(1.5)))
             painter.drawLine(
@@ -219,10 +222,14 @@ class Panel(QWidget):
         part = np.arange((len(ys) - 1) % stride, len(ys), stride)
         for part_x, part_y in clipped(xs[part], ys[part], field.top(), field.bottom()):
             painter.drawPolyline(polygon(part_x, part_y))
-        end = QPointF(float(xs[-1]), min(max(float(ys[-1]), field.top()), field.bottom()))
-        if np.isfinite(ys[-1]) and curve.kind == "trend":
-            draw_marker(painter, style, end)
         painter.setOpacity(1.0)
+
+    def _paint_end(self, painter: QPainter, field: QRectF, curve: Curve) -> None:
+        """The marker at a trend's end, above everything."""
+        value = float(curve.values[-1])
+        if math.isfinite(value):
+            y = min(max(self.height_of(value), field.top()), field.bottom())
+            draw_marker(painter, STYLES[curve.cell], QPointF(self.across(len(curve.values) * curve.every), y))
 
     @staticmethod
     def _paint_raw(painter: QPainter, field: QRectF, cell: str, xs: Values, ys: Values) -> None:

@@ -23,7 +23,7 @@ LEFT, GAP, TOP, BOTTOM = 76.0, 26.0, 46.0, 44.0  # design pixels around the fiel
 class Place:
     """A row and a step of all fields."""
 
-    update: int
+    update: int | None  # None: the newest row
     step: int
 
 
@@ -71,7 +71,7 @@ class Waterfall(QWidget):
     def set_step(self, step: int) -> None:
         """Look at another step of the same row, or of the newest one."""
         if self._result is not None and (self.place is None or self.place.step != step):
-            update = self._result.done if self.place is None else self.place.update
+            update = None if self.place is None else self.place.update
             self.place = Place(update, min(max(step, 1), self._result.steps))
             self.update()
             self.cursor_moved.emit()
@@ -121,9 +121,12 @@ class Waterfall(QWidget):
         return said
 
     def _row_of(self, cell: LiveCell) -> int:
-        """The row that is nearest before the cursor's update."""
+        """The row that is nearest before the cursor's update; the newest where it follows."""
         assert self.place is not None
-        return max(k for k, update in enumerate(cell.rows) if update <= self.place.update or k == 0)
+        wanted = self.place.update
+        if wanted is None:
+            return len(cell.rows) - 1
+        return max(k for k, update in enumerate(cell.rows) if update <= wanted or k == 0)
 
     # Qt
 
@@ -156,8 +159,10 @@ class Waterfall(QWidget):
         if move is None or self._result is None:
             super().keyPressEvent(event)
             return
-        at = self.place or Place(self._result.done, self._result.steps)
-        self._move_to(at.update + move[0] * self._result.row_every, at.step + move[1])
+        at = self.place or Place(None, self._result.steps)
+        newest = max(int(cell.rows[-1]) for cell in self.cells())
+        update = newest if at.update is None else at.update
+        self._move_to(update + move[0] * self._result.row_every, at.step + move[1])
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -187,7 +192,7 @@ class Waterfall(QWidget):
             if self._back is not None:
                 fall.paint_back(painter, self._back, tag=k == 0)
             if self.place is not None:
-                fall.paint_cursor(painter, self.place.update, self.place.step)
+                fall.paint_cursor(painter, self._row_of(fall.cell), self.place.step)
         if self.hasFocus():
             for fall in falls:
                 fall.paint_focus(painter)
