@@ -647,6 +647,90 @@
         <translation>词向量</translation>
     </message>
     <message>
+        <source>Cell</source>
+        <translation>循环单元</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Axes of the plane</source>
+        <translation>平面的坐标轴</translation>
+    </message>
+    <message>
+        <source>States held by hand</source>
+        <translation>手动固定的状态</translation>
+    </message>
+    <message>
+        <source>Further sentences</source>
+        <translation>其他句子</translation>
+    </message>
+    <message>
+        <source>Word exchanged</source>
+        <translation>换掉的词</translation>
+    </message>
+    <message>
+        <source>Word in its place</source>
+        <translation>换上的词</translation>
+    </message>
+    <message>
+        <source>Changed weights</source>
+        <translation>改动的权重</translation>
+    </message>
+    <message>
+        <source>Embedding size</source>
+        <translation>词向量维数</translation>
+    </message>
+    <message>
+        <source>Order of lessons</source>
+        <translation>练习顺序</translation>
+    </message>
+    <message>
+        <source>Initialisation</source>
+        <translation>初始化</translation>
+    </message>
+    <message>
+        <source>Number type</source>
+        <translation>数值类型</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Gradient shown</source>
+        <translation>显示的梯度</translation>
+    </message>
+    <message>
+        <source>Range of the axis</source>
+        <translation>坐标轴范围</translation>
+    </message>
+    <message>
+        <source>Cell followed</source>
+        <translation>所看的单元</translation>
+    </message>
+    <message>
+        <source>Truncation</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>Clipping</source>
+        <translation>裁剪</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Score function</source>
+        <translation>打分函数</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>文本</translation>
     </message>
@@ -672,11 +756,11 @@
     </message>
     <message>
         <source>Updates of the race</source>
-        <translation>比赛的更新次数</translation>
+        <translation>混合：更新上限</translation>
     </message>
     <message>
         <source>Seed of the race</source>
-        <translation>比赛的种子</translation>
+        <translation>混合：种子</translation>
     </message>
 </context>
 <context>

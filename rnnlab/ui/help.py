@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from rnnlab import __version__
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.lab import LabView
@@ -75,8 +76,11 @@ class Page(QDialog):
         self.resize(round(px(560)), round(px(480)))
 
     def paragraph(self, text: str, kind: str = "text") -> None:
-        """Add a text over the whole width."""
-        self._content.addWidget(_label(text, kind), self._content.rowCount(), 0, 1, 2)
+        """Add a text over the whole width; indices such as ``h_t`` stand lower."""
+        label = _label("", kind)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setText(mathtext.rich(text))
+        self._content.addWidget(label, self._content.rowCount(), 0, 1, 2)
 
     def pair(self, left: str, right: str) -> None:
         """Add a line of two columns."""

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage, QWheelEvent
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage, QTextDocumentFragment, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDialogButtonBox,
     QInputDialog,
+    QLabel,
     QLineEdit,
     QToolButton,
     QWidget,
@@ -28,6 +29,9 @@ from rnnlab.labs.reader.view import PARTLY
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import SettingsFile
 from rnnlab.ui.export import table_as_tsv
+from rnnlab.ui.help import Page
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.fields import field_name
 from rnnlab.ui.look.i18n import language, message_text
 from rnnlab.ui.look.theme import font, look
 from rnnlab.ui.palette import Palette
@@ -712,3 +716,32 @@ def test_C09_the_question_is_whole_in_a_small_window_beside_a_long_provenance(
     assert "".join(bar.question.shown_lines()[1]).replace(" ", "") == whole
     height = QFontMetricsF(font(bar.question.shown_lines()[0], 600)).height()
     assert len(bar.question.shown_lines()[1]) * height <= bar.question.height()
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_no_field_of_a_state_is_called_by_its_name_in_the_code(qapp: QApplication, lab: str) -> None:
+    language().set("zh")
+    try:
+        for field in registry.lab(lab).state_type.__struct_fields__:
+            if field not in ("step", "page"):  # what is merely looked at
+                assert not re.search(r"[a-z_]{2}", field_name(field)), field
+    finally:
+        language().set("en")
+
+
+def test_indices_in_running_text_stand_lower_and_names_of_code_stay() -> None:
+    assert mathtext.rich("U h_{t−1} and 得h_t, <b> weight_ih & ∂L/∂c_t") == (
+        "U h<sub>t−1</sub> and 得h<sub>t</sub>, &lt;b&gt; weight_ih &amp; ∂L/∂c<sub>t</sub>"
+    )
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_no_help_shows_a_formula_as_raw_text(desk: Any, lab: str) -> None:
+    desk.open(lab)
+    QTest.keyClick(desk.window, Qt.Key.Key_F1)
+    desk.settle()
+    page = desk.window.findChildren(Page)[-1]
+    said = [QTextDocumentFragment.fromHtml(label.text()).toPlainText() for label in page.findChildren(QLabel)]
+    assert len(said) > 3
+    assert not any(re.search(r"(?<![A-Za-z_])[A-Za-z]_[{A-Za-z](?![A-Za-z])", text) for text in said)
+    page.close()

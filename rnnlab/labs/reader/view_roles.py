@@ -77,9 +77,15 @@ class RolesCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.picture = RolesPicture()
-        self.note = note_label(WARNING)
+        self.note = note_label()
+        self.note.setTextFormat(Qt.TextFormat.RichText)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(8)))
         box.addWidget(self.picture)
         box.addWidget(self.note)
+        language().changed.connect(self._reword)
+        self._reword()
+
+    def _reword(self) -> None:
+        self.note.setText(mathtext.rich(tr(WARNING)))

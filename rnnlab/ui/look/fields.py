@@ -10,7 +10,32 @@ import re
 
 from rnnlab.ui.look.i18n import N_, Text, tr
 
-_NAMES: dict[str, Text] = {
+_NAMES: dict[str, Text | str] = {
+    "cell": N_("Fields", "Cell"),
+    "activation": N_("Fields", "Activation"),
+    "model": N_("Fields", "Network"),
+    "units": N_("Fields", "Axes of the plane"),
+    "held": N_("Fields", "States held by hand"),
+    "others": N_("Fields", "Further sentences"),
+    "swap_step": N_("Fields", "Word exchanged"),
+    "swap_word": N_("Fields", "Word in its place"),
+    "weight_changes": N_("Fields", "Changed weights"),
+    "model_embeddings": N_("Fields", "Word vector"),
+    "embedding_size": N_("Fields", "Embedding size"),
+    "curriculum": N_("Fields", "Order of lessons"),
+    "init": N_("Fields", "Initialisation"),
+    "dtype": N_("Fields", "Number type"),
+    "loss": N_("Fields", "Loss"),
+    "quantity": N_("Fields", "Gradient shown"),
+    "decades": N_("Fields", "Range of the axis"),
+    "focus": N_("Fields", "Cell followed"),
+    "window": N_("Fields", "Truncation"),
+    "clip": N_("Fields", "Clipping"),
+    "training": N_("Fields", "Training"),
+    "score": N_("Fields", "Score function"),
+    "b_hn": "bₕₙ",
+    "W_s": "Wₛ",
+    "W_h": "Wₕ",
     "sentence": N_("Fields", "Sentence"),
     "compare": N_("Fields", "Second sentence"),
     "tokens": N_("Fields", "Tokens"),

@@ -7,6 +7,7 @@ formulas with fractions are the formula card's work (``formula.py``).
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -40,6 +41,12 @@ class Run:
 def plain(source: str) -> str:
     """A label as plain text, for tool tips, accessible names and places without room for mathematics."""
     return unicodedata.normalize("NFKC", "".join(run.text for run in parse(source)))
+
+
+def rich(text: str) -> str:
+    """A text of ours with ``h_t`` and ``h_{t−1}`` in it as HTML with real subscripts; the rest is shown literally."""
+    escaped = html.escape(text, quote=False)
+    return re.sub(r"(?<![A-Za-z_])([A-Za-z])_(?:\{([^{}]*)\}|(\w)(?!\w))", r"\1<sub>\2\3</sub>", escaped)
 
 
 def _italic(ch: str) -> str:
