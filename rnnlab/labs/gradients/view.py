@@ -125,10 +125,11 @@ class View(Gestures):
     # drawing
 
     def render(self, state: State, result: GradientsTrace) -> None:
+        a = None if self.pinned is None else self.pinned.result
         if state.page == "walk":
-            self.walk.show_result(state, result)
+            self.walk.show_result(state, result, a)
         elif state.page == "blame":
-            self.blame.show_result(state, result)
+            self.blame.show_result(state, result, a)
         elif state.page == "profile":
             self._render_profile(state, result)
         self.set_step(self.current_step(self.timeline(state).length))

@@ -62,11 +62,11 @@ class BlamePage(QWidget):
         language().changed.connect(self._arrange)
         self._arrange()
 
-    def show_result(self, state: State, result: GradientsTrace) -> None:
-        """Show another gradient."""
+    def show_result(self, state: State, result: GradientsTrace, pinned: GradientsTrace | None = None) -> None:
+        """Show another gradient, and A's sum beside it."""
         self.result = result
         self.words.set_sentence(result.sentence)
-        self.bars.set_blame(result.blame)
+        self.bars.set_blame(result.blame, None if pinned is None else pinned.blame)
         self.clip.set_clipped(None if result.blame is None else result.blame.clipped)
         self._arrange()
 

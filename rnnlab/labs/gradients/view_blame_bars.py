@@ -38,6 +38,7 @@ class BlameBars(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.blame: Blame | None = None
+        self.pinned: Blame | None = None
         self.step, self.lit = 1, ""
         self._dragging = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -47,9 +48,9 @@ class BlameBars(QWidget):
         look().changed.connect(self.update)
         language().changed.connect(self.update)
 
-    def set_blame(self, blame: Blame | None) -> None:
-        """Show another gradient."""
-        self.blame = blame
+    def set_blame(self, blame: Blame | None, pinned: Blame | None = None) -> None:
+        """Show another gradient, and A's sum if there is one."""
+        self.blame, self.pinned = blame, pinned
         self.update()
 
     def set_step(self, step: int) -> None:
@@ -186,7 +187,10 @@ class BlameBars(QWidget):
             for step in range(1, self.length() + 1):
                 painter.drawRect(bar(step, float(blame.whole[step - 1]) / unit))
             self._say_cut(painter, place, columns.stretch(first, first)[0])
-        self._paint_running(painter, columns, blame.backward.by_step_U.running / unit)
+        if self.pinned is not None:
+            whole = float(self.pinned.whole.sum())
+            self._paint_running(painter, columns, self.pinned.backward.by_step_U.running / whole, 5.0, 0.34)
+        self._paint_running(painter, columns, blame.backward.by_step_U.running / unit, 2.2, 1.0)
         if first <= self.step <= self.length():
             self._paint_step(painter, place, bar(self.step, float(shares[self.step - 1])))
 
@@ -208,13 +212,14 @@ class BlameBars(QWidget):
         painter.drawRoundedRect(plate, px(5), px(5))
         mathtext.draw_in(painter, plate, text, 15, "ink2", 600, CENTRE)
 
-    def _paint_running(self, painter: QPainter, columns: Columns, running: Values) -> None:
+    def _paint_running(self, painter: QPainter, columns: Columns, running: Values, width: float, alpha: float) -> None:
         """The norm of the sum so far, from the loss at the right to the left."""
+        running = running[-self.length() :]
         known = np.isfinite(running)
-        x = np.array([columns.x(step) for step in range(1, self.length() + 1)])[known]
+        x = np.array([columns.x(step) for step in range(self.length() - len(running) + 1, self.length() + 1)])[known]
         y = np.array([self.sum_height(float(value)) for value in running[known]])
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(color("accent"), pen_width(2.2)))
+        painter.setPen(QPen(color("accent", alpha), pen_width(width)))
         painter.drawPolyline(polygon(x, y))
 
     def _paint_step(self, painter: QPainter, place: QRectF, bar: QRectF) -> None:

@@ -98,7 +98,7 @@ class ClipPicture(QWidget):
     def reach(self) -> float:
         """How many pixels the picture has along the arrow."""
         along = (self.width() - px(_SIDE) - px(60)) / math.cos(SLOPE)
-        return max(min(along, (self.height() - px(60)) / math.sin(SLOPE)), px(60))
+        return max(min(along, (self.height() - px(94)) / math.sin(SLOPE)), px(60))
 
     def pixels(self, norm: float) -> float:
         """How long a norm is."""

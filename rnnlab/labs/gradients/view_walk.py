@@ -92,12 +92,13 @@ class WalkPage(QWidget):
 
     # what is shown
 
-    def show_result(self, state: State, result: GradientsTrace) -> None:
-        """Show another walk; where there is none, say why."""
+    def show_result(self, state: State, result: GradientsTrace, pinned: GradientsTrace | None = None) -> None:
+        """Show another walk, A's beside it; where there is none, say why."""
         self.result = result
         walk = result.walk
         self.words.set_sentence(result.sentence)
-        self.track.set_walk(walk, result.walk_signal, scale_of(state))
+        a = None if pinned is None else pinned.walk
+        self.track.set_walk(walk, result.walk_signal, scale_of(state), a)
         missing = result.walk_missing
         self.missing.setText("" if missing is None else message_text(failure_message(missing)))
         self.missing.setVisible(missing is not None)
@@ -174,6 +175,7 @@ class WalkPage(QWidget):
         narrow = self.width() < px(960)
         self._box.setContentsMargins(round(px(8)), round(px(8)), round(px(16)), round(px(10)))
         self._box.setSpacing(round(px(6 if narrow else 12)))
+        self.note.setContentsMargins(round(px(16)), 0, 0, 0)
         self._row.setContentsMargins(round(px(16)), 0, 0, 0)
         self._row.setSpacing(round(px(16 if narrow else 28)))
         needed = self.hints.heightForWidth(self.width()) + px(560) + (px(90) if self.words.sentence else 0)

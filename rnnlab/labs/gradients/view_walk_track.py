@@ -6,8 +6,6 @@ at the right end. What the walk has not reached yet is hatched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
@@ -17,22 +15,16 @@ from rnnlab.engine.traces import JacobianWalk
 from rnnlab.labs.gradients.view_axes import (
     BACK,
     DEFAULT_RANGE,
-    STYLES,
     TIME,
     Columns,
     Values,
-    clipped,
-    curve_pen,
     decade_text,
     decade_ticks,
-    dotted_pen,
-    polygon,
-    runs,
-    thinned,
     ticks,
 )
 from rnnlab.labs.gradients.view_field import Field
 from rnnlab.labs.gradients.view_heat import Scale, heat_image, paint_bar
+from rnnlab.labs.gradients.view_walk_curves import paint_walk
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import scientific
@@ -42,22 +34,7 @@ from rnnlab.ui.widgets.unknown import paint_unknown
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 SIGNAL = N_("Gradients", "error signal $\\partial{L}/\\partial{h}_t$, one row a unit")
 SIGNAL_LSTM = N_("Gradients", "error signal: $\\partial{L}/\\partial{h}_t$ above, $\\partial{L}/\\partial{c}_t$ below")
-PRODUCT = N_("Gradients", "norm of the product of Jacobians so far")
-NORMS = N_("Gradients", "product of the norms: never exceeded")
-PATH = {
-    "lstm": N_("Gradients", "past the gates: the best unit’s product of f"),
-    "gru": N_("Gradients", "past the gates: the best unit’s product of z"),
-}
 STRENGTH = Scale()
-
-
-def _theory_pen(name: str, cell: str) -> QPen:
-    """Of the product of the norms: dotted grey. Of the path past the gates: dashed, in the keeping gate's colour."""
-    if name == "norms":
-        return dotted_pen("ink3", 2.0)
-    pen = QPen(color("f" if cell == "lstm" else "i"), pen_width(2))
-    pen.setDashPattern([1.0, 1.6, 4.0, 1.6])
-    return pen
 
 
 class WalkTrack(QWidget):
@@ -70,6 +47,7 @@ class WalkTrack(QWidget):
         super().__init__()
         self.walk: JacobianWalk | None = None
         self.signal: Values | None = None
+        self.pinned: JacobianWalk | None = None  # A's, pale behind the present one
         self.step = 1
         self.range = DEFAULT_RANGE
         self.lit = ""
@@ -80,9 +58,15 @@ class WalkTrack(QWidget):
         look().changed.connect(self.update)
         language().changed.connect(self.update)
 
-    def set_walk(self, walk: JacobianWalk | None, signal: Values | None, scale: tuple[int, int]) -> None:
-        """Show another walk on an axis of decades."""
-        self.walk, self.signal, self.range = walk, signal, scale
+    def set_walk(
+        self,
+        walk: JacobianWalk | None,
+        signal: Values | None,
+        scale: tuple[int, int],
+        pinned: JacobianWalk | None = None,
+    ) -> None:
+        """Show another walk on an axis of decades; ``pinned`` is A's."""
+        self.walk, self.signal, self.range, self.pinned = walk, signal, scale, pinned
         self.update()
 
     def set_step(self, step: int) -> None:
@@ -139,7 +123,7 @@ class WalkTrack(QWidget):
         self._paint_strip(painter, self.signal)
         field = self.field()
         self._paint_axes(painter, field)
-        self._paint_curves(painter, field, self.walk)
+        paint_walk(painter, field, self.walk, self.step, self.pinned)
         self._paint_here(painter, field)
         if self.hasFocus():
             painter.setPen(QPen(color("accent"), px(2)))
@@ -193,60 +177,6 @@ class WalkTrack(QWidget):
             room = QRectF(0, y, self.x_of(1) - px(20), px(18))
             mathtext.draw_in(painter, room, tr(title), 13, "ink2" if row == 0 else "ink3", align=RIGHT)
 
-    def _lines(self, walk: JacobianWalk) -> Iterable[tuple[str, Values]]:
-        """The theory and the path past the gates, as decades from state first−1 to last−1."""
-        yield "norms", walk.log_norm_bound
-        if walk.log_gate_product is not None:
-            yield "path", walk.log_gate_product.max(axis=1)
-
-    def _paint_curves(self, painter: QPainter, field: Field, walk: JacobianWalk) -> None:
-        # Before the first Jacobian the product is 1; where they start from further back, that state is not in sight.
-        start = [0.0] if walk.end == walk.last else []
-        across = np.array([self.x_of(state) for state in range(walk.first - 1, walk.last + len(start))])
-        style = STYLES[walk.cell]
-        legend = [(tr(PRODUCT), style.colour, "product")]
-        for name, logs in self._lines(walk):
-            pen = (
-                dotted_pen("ink3", 2.0)
-                if name == "norms"
-                else QPen(color("f" if walk.cell == "lstm" else "i"), pen_width(2))
-            )
-            if name == "path":
-                pen.setDashPattern([1.0, 1.6, 4.0, 1.6])
-            painter.setPen(pen)
-            self._draw(painter, field, across, np.append(logs, start))
-            said = tr(NORMS) if name == "norms" else tr(PATH[walk.cell])
-            legend.append((said, "ink2" if name == "norms" else "f_text" if walk.cell == "lstm" else "i_text", name))
-        logs = np.append(walk.log_product_norm, start)
-        pale = curve_pen(style, 2.5)
-        pale.setColor(color(style.colour, 0.35))
-        painter.setPen(pale)
-        self._draw(painter, field, across, logs)
-        reached = max(self.step - walk.first, 0)
-        painter.setPen(curve_pen(style, 3.0))
-        self._draw(painter, field, across[reached:], logs[reached:])
-        self._paint_legend(painter, field, legend)
-
-    def _draw(self, painter: QPainter, field: Field, x: Values, logs: Values) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        y = field.ys(logs)
-        for start, end in runs(np.isfinite(y)):
-            for part in clipped(x[start : end + 1], y[start : end + 1], field.top, field.bottom):
-                line = thinned(*part, 2.5)
-                painter.drawPolyline(polygon(line[0][::-1], line[1][::-1]))
-
-    def _paint_legend(self, painter: QPainter, field: Field, legend: list[tuple[str, str, str]]) -> None:
-        """Names above the curve, each with a piece of its line."""
-        assert self.walk is not None
-        x, y = field.columns.left, field.top - px(9)
-        for text, colour, name in legend:
-            pen = QPen(color(colour), pen_width(3)) if name == "product" else _theory_pen(name, self.walk.cell)
-            if x + px(30) + mathtext.width(text, 13) > field.columns.right + px(20):
-                break
-            painter.setPen(pen)
-            painter.drawLine(QPointF(x, y - px(4)), QPointF(x + px(24), y - px(4)))
-            x = mathtext.draw(painter, x + px(30), y, text, 13, colour) + px(18)
-
     def _paint_here(self, painter: QPainter, field: Field) -> None:
         """The step that is taken: from its state to the one before."""
         first, last = self.columns().stretch(self.step, self.step + 1)
@@ -260,13 +190,22 @@ class WalkTrack(QWidget):
         painter.setBrush(color("accent"))
         tip = QPointF(at, strip.top() - px(3))
         painter.drawPolygon(QPolygonF([tip, tip + QPointF(px(5), -px(7)), tip + QPointF(-px(5), -px(7))]))
-        ring = self.ring()
-        if ring is None or self.walk is None:
+        walk, ring = self.walk, self.ring()
+        if walk is None or not walk.first <= self.step <= walk.last:
             return
-        painter.setPen(QPen(color("accent"), pen_width(3)))
-        painter.setBrush(color("stage"))
-        painter.drawEllipse(ring, px(7), px(7))
-        text = scientific(float(self.walk.product_norm[self.step - self.walk.first]))
+        log = float(walk.log_product_norm[self.step - walk.first])
+        if ring is not None:
+            painter.setPen(QPen(color("accent"), pen_width(3)))
+            painter.setBrush(color("stage"))
+            painter.drawEllipse(ring, px(7), px(7))
+        else:  # off the axis: at its edge
+            ring = QPointF(at, field.top + px(14) if log > field.high else field.bottom - px(14))
+            side = -1 if log > field.high else 1
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color("accent"))
+            corners = (QPointF(0, side * px(9)), QPointF(-px(6), 0), QPointF(px(6), 0))
+            painter.drawPolygon(QPolygonF([ring + corner for corner in corners]))
+        text = scientific(float(walk.product_norm[self.step - walk.first]))
         wide = mathtext.width(text, 18, 600)
         left = ring.x() - wide - px(14) if ring.x() + wide + px(14) > field.columns.right else ring.x() + px(14)
         top = min(max(ring.y() - px(26), field.top), field.bottom - px(24))

@@ -16,7 +16,7 @@ from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.chips import plain_tip
 
-DECADES = 4  # the ramp: 10⁻⁴ of the largest, or less, to the largest
+DECADES = 2  # the ramp: a hundredth of the largest, or less, to the largest
 TITLE = N_("Gradients", "saliency $‖\\partial{L}/\\partial{x}_t‖$")
 LARGEST = N_("Gradients", "the largest")
 TIP = N_("Gradients", "{word}: ‖∂L/∂x‖ = {value}")
@@ -59,6 +59,7 @@ class SaliencyWords(QWidget):
     def set_step(self, step: int) -> None:
         """Frame another word."""
         self.step = step
+        self._arrange()
         self.update()
 
     def shares(self) -> Values:
@@ -98,8 +99,19 @@ class SaliencyWords(QWidget):
             rects.append(QRectF(x, px(_HEAD + row * _ROW), wide, px(26)))
             x += wide + px(_GAP)
         if width is None:
-            self._rects = rects
+            self._rects = self._scrolled(rects, row + 1)
         return row + 1
+
+    def _scrolled(self, rects: list[QRectF], rows: int) -> list[QRectF]:
+        """Of more rows than there is room for, those around the present word."""
+        if rows <= _MOST_ROWS or not 1 <= self.step <= len(rects):
+            return rects
+        own = round((rects[self.step - 1].top() - px(_HEAD)) / px(_ROW))
+        first = min(max(own - 1, 0), rows - _MOST_ROWS)
+        return [rect.translated(0, -first * px(_ROW)) for rect in rects]
+
+    def _in_sight(self, rect: QRectF) -> bool:
+        return px(_HEAD) - 1 <= rect.top() < px(_HEAD + _MOST_ROWS * _ROW) - 1
 
     def _number(self, index: int) -> str:
         assert self.sentence is not None
@@ -114,6 +126,8 @@ class SaliencyWords(QWidget):
         self._paint_head(painter)
         shares = self.shares()
         for k, (word, rect) in enumerate(zip(self.sentence.tokens, self._rects, strict=True)):
+            if not self._in_sight(rect):
+                continue
             fill = ramp_color(float(shares[k]), "weight", 0.0, 1.0)
             unknown = k < len(self.sentence.unknown) and self.sentence.unknown[k]
             painter.setBrush(fill)
@@ -164,7 +178,7 @@ class SaliencyWords(QWidget):
     def word_at(self, point: QPointF) -> int | None:
         """The word under a point (from 0); the number below belongs to it."""
         for k, rect in enumerate(self._rects):
-            if rect.adjusted(-px(2), -px(9), px(2), px(18)).contains(point):
+            if self._in_sight(rect) and rect.adjusted(-px(2), -px(9), px(2), px(18)).contains(point):
                 return k
         return None
 
