@@ -92,7 +92,7 @@ class Pins(QObject):
             self._forget(lab)
             return
         present = self._store.full_state(lab)
-        pair = Pair(_resting(kept), _resting(present))
+        pair = Pair(_beside(kept, present), _beside(present, present))
         if self._asked.get(lab) != pair:
             self._asked[lab] = pair
             self._lane.submit(pins.key(lab), pair)
@@ -191,11 +191,13 @@ class _Reading:
         return self._owner.pinned(self._lab)
 
 
-def _resting(state: Any) -> Any:
-    """A state without what is merely looked at, so that looking at something else asks for nothing."""
-    fields = [name for name in _LOOKED_AT if name in state.__struct_fields__]
-    fresh = type(state)() if fields else state
-    return msgspec.structs.replace(state, **{name: getattr(fresh, name) for name in fields})
+def _beside(state: Any, present: Any) -> Any:
+    """A state at no step, so that stepping on asks for nothing, and on the page that is shown now."""
+    fresh = type(state)()
+    fields = {name: getattr(fresh, name) for name in _LOOKED_AT if name in state.__struct_fields__}
+    if "page" in fields:
+        fields["page"] = present.page
+    return msgspec.structs.replace(state, **fields)
 
 
 def _changes(a: Any, b: Any) -> list[str]:
