@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from rnnlab.labs.attention.state import toggle_mask, with_temperature
 from rnnlab.labs.gradients.state import State, with_length
+from rnnlab.labs.reader.view_plane_labels import state_labels
 from rnnlab.session.messages import Message
 from rnnlab.ui.export_dialog import ExportDialog
 from rnnlab.ui.look.i18n import language
@@ -355,6 +356,32 @@ def test_the_next_state_is_guessed_on_the_plane_and_revealed_by_stepping_on(desk
     assert desk.window.stage.prediction.distance.text() == f"{math.dist(guess, truth):.2f} apart"
     desk.click(button)
     assert not layer.isVisible()
+
+
+def test_a_guess_and_its_distance_are_written_beside_the_states_names_and_not_over_them(desk: Any) -> None:
+    view = desk.open("reader")
+    press(desk, Qt.Key.Key_Left)
+    begin(desk, "reader", VECTOR)
+    plane, layer = view.picture.plane, view.predictions.layer
+    seen = []
+
+    def look_there() -> None:
+        rect, frame = layer.label_rect(), plane.frame()
+        names = state_labels(plane)
+        assert not any(rect.intersects(name.rect) for name in names)
+        assert frame.top() <= rect.top()
+        assert rect.bottom() <= frame.bottom()  # below are the ticks
+        seen.append((len(names), rect.center()))
+
+    look_there()
+    for x, y in ((-0.9, -0.9), (0.0, 0.0), (0.5, 0.4), (0.9, 0.9), (-0.7, 0.1)):
+        desk.drag(layer, layer.point(), plane.pixel(x, y))
+        look_there()
+    for _ in range(2):
+        desk.click(desk.window.top_bar.button("predict"))
+    assert layer.distance
+    look_there()
+    assert min(count for count, _ in seen) >= 2
 
 
 def test_while_the_next_state_is_predicted_no_picture_of_the_reader_shows_it(desk: Any) -> None:

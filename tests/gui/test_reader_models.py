@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QFontMetricsF, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -18,7 +18,10 @@ from rnnlab.engine.tasks import task
 from rnnlab.engine.traces import ModelCard
 from rnnlab.engine.weights import load_model, save_model, versions
 from rnnlab.labs.reader.answers import ranking
+from rnnlab.labs.reader.view_chain_marks import chip_width, vector_place
+from rnnlab.labs.reader.view_chain_paint import sentence_place
 from rnnlab.session import models
+from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import language
 
 CELLS = {"rnn": torch.nn.RNN, "gru": torch.nn.GRU, "lstm": torch.nn.LSTM}
@@ -589,6 +592,44 @@ def test_the_text_shows_c_where_it_is_asked_for_and_a_click_on_a_word_goes_there
     curve = view.units.curve
     desk.click(curve, curve.point(2, 0.0))
     assert desk.window.store.shared.step == 2
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_the_switch_between_h_and_c_is_whole_and_clear_of_the_words_beside_it(
+    desk_factory: Any, size: tuple[int, int]
+) -> None:
+    desk = desk_factory(size=size)
+    view = desk.open("reader")
+    choose(desk, view, "recall-lstm")
+    tab(desk, view, "units")
+    switch = view.units.quantity
+    assert switch.height() >= switch.sizeHint().height()
+    assert switch.y() >= 16 + 24  # below the heading
+    assert view.units.text.y() >= switch.geometry().bottom()
+    assert view.units.note_place().right() < switch.x()
+
+
+def test_counts_of_parameters_have_their_thousands_apart(desk: Any, view: Any) -> None:
+    choose(desk, view, "recall-lstm")
+    count = 4 * 12 * (10 + 12 + 1)
+    assert view.controls.numbers.text("count") == f"{count:,}" == "1,104"
+    assert view.controls.numbers.text("torch") == f"{count + 4 * 12:,}"
+
+
+def test_a_sentence_that_has_room_is_written_whole_in_the_chain_and_in_the_title(desk: Any, view: Any) -> None:
+    sentence(desk, "dog bites man")
+    sentence(desk, "说 会 我 所以 ， 火星 到 搬 后来 ， 日本 在 出生 我", track=1)
+    chain = view.picture.chain
+    for row, whole in ((0, True), (1, False)):
+        reading, layout = chain.readings[row], chain.geometry_now()
+        place, shown, used = sentence_place(layout, row, reading)
+        assert (shown == join(reading.trace.tokens)) == whole
+        assert QFontMetricsF(used).horizontalAdvance(shown) <= place.width()
+        chip = layout.chip_rect(row, 1, chip_width(layout, reading.trace.tokens[0], used))
+        vector = vector_place(layout, reading, 1, chip)[0]
+        assert not vector.isEmpty()
+        assert place.right() < vector.left()
+    assert view.picture.title_text() == "Step 3 of dog bites man, opened"
 
 
 def test_the_toy_has_units_too_and_no_order_among_them(desk: Any, view: Any) -> None:

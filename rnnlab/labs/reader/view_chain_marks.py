@@ -101,36 +101,42 @@ def paint_chip(
         painter.drawText(above, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, UNKNOWN_MARK)
 
 
-def paint_vector(painter: QPainter, layout: ChainLayout, reading: Reading, step: int, chip: QRectF, read: bool) -> None:
-    """The word's vector at the left of its chip: as numbers where they fit, else as a strip."""
+def chip_width(layout: ChainLayout, word: str, used: QFont) -> float:
+    """How wide a word's chip is."""
+    return min(max(QFontMetricsF(used).horizontalAdvance(word) + px(20), px(40)), layout.widest_chip())
+
+
+def vector_place(layout: ChainLayout, reading: Reading, step: int, chip: QRectF) -> tuple[QRectF, float]:
+    """Where a word's vector stands, left of its chip, and the size of its numbers; 0 for a strip, or for nothing."""
     values = reading.trace.inputs[step - 1]
     room = layout.column - chip.width() - px(14)
     if step > 1:  # the neighbour's chip may be the wider one
         neighbour = QFontMetricsF(font(17, 500)).horizontalAdvance(reading.trace.tokens[step - 2]) + px(20)
         room = layout.column - chip.width() / 2 - min(neighbour, layout.widest_chip()) / 2 - px(16)
-    if len(values) > NUMBERS:
-        _paint_vector_strip(painter, layout, values, chip, room, read)
-        return
-    text = "[" + ", ".join(short(float(value)) for value in values) + "]"
-    for size in (14.0, 13.0, 12.0, 11.0):
-        used = font(size)
-        if QFontMetricsF(used).horizontalAdvance(text) <= room:
-            painter.setFont(used)
-            painter.setPen(color("x_text" if read else "ink3"))
-            place = QRectF(chip.left() - px(8) - room, chip.top(), room, chip.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
-            return
-    _paint_vector_strip(painter, layout, values, chip, room, read)
-
-
-def _paint_vector_strip(
-    painter: QPainter, layout: ChainLayout, values: Any, chip: QRectF, room: float, read: bool
-) -> None:
+    for size in (14.0, 13.0, 12.0, 11.0) if len(values) <= NUMBERS else ():
+        wide = QFontMetricsF(font(size)).horizontalAdvance(_vector_text(values)) + 1
+        if wide <= room:
+            return QRectF(chip.left() - px(8) - wide, chip.top(), wide, chip.height()), size
     wide = min(px(9) * len(values), room)
-    if layout.numbered and layout.column < px(170):  # beside some words and not beside others would look like a sign
-        return
-    if wide >= px(4) * len(values):
-        strip = QRectF(chip.left() - px(6) - wide, chip.center().y() - px(6), wide, px(12))
+    # beside some words and not beside others it would look like a sign
+    if wide < px(4) * len(values) or (layout.numbered and layout.column < px(170)):
+        return QRectF(), 0.0
+    return QRectF(chip.left() - px(6) - wide, chip.center().y() - px(6), wide, px(12)), 0.0
+
+
+def _vector_text(values: Any) -> str:
+    return "[" + ", ".join(short(float(value)) for value in values) + "]"
+
+
+def paint_vector(painter: QPainter, layout: ChainLayout, reading: Reading, step: int, chip: QRectF, read: bool) -> None:
+    """The word's vector at the left of its chip: as numbers where they fit, else as a strip."""
+    values = reading.trace.inputs[step - 1]
+    strip, size = vector_place(layout, reading, step, chip)
+    if size:
+        painter.setFont(font(size))
+        painter.setPen(color("x_text" if read else "ink3"))
+        painter.drawText(strip, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _vector_text(values))
+    elif not strip.isEmpty():
         painter.setOpacity(1.0 if read else 0.35)
         paint_cells(painter, strip, row_of(values), outline="x", numbers=False)
         painter.setOpacity(1.0)

@@ -10,12 +10,14 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from rnnlab.labs.reader.view_chain_layout import ChainLayout
 from rnnlab.labs.reader.view_chain_marks import (
+    chip_width,
     is_unknown,
     number_size,
     paint_chip,
     paint_held,
     paint_unit_numbers,
     paint_vector,
+    vector_place,
 )
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
@@ -87,15 +89,26 @@ def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int,
     if layout.tall:
         text = AGAIN if reading.second else SAME
         mathtext.draw_in(painter, QRectF(0, w.top(), room, w.height()), tr(text), 14, "ink2")
-    used = font(17 if layout.tall else 15, 600)
-    painter.setFont(used)
     painter.setPen(color("ink"))
-    chip = layout.chip_rect(row, 1, px(10))
-    shown = QFontMetricsF(used).elidedText(
-        join(reading.trace.tokens), Qt.TextElideMode.ElideRight, layout.first - px(8)
-    )
-    place = QRectF(0, chip.top(), layout.first, chip.height())
+    place, shown, used = sentence_place(layout, row, reading)
+    painter.setFont(used)
     painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def sentence_place(layout: ChainLayout, row: int, reading: Reading) -> tuple[QRectF, str, QFont]:
+    """Where the sentence is written at its chain's start, how much of it, and how large: up to the first word."""
+    large = 17.0 if layout.tall else 15.0
+    chip = layout.chip_rect(row, 1, chip_width(layout, reading.trace.tokens[0], font(large, 600)))
+    beside = vector_place(layout, reading, 1, chip)[0]
+    room = (chip if beside.isEmpty() else beside).left() - px(10)
+    words, size = join(reading.trace.tokens), large
+    while size > 12 and QFontMetricsF(font(size, 600)).horizontalAdvance(words) > room:
+        size -= 1
+    used = font(size, 600)
+    if QFontMetricsF(used).horizontalAdvance(words) > room:  # cut in any case: then as large as ever
+        used = font(large, 600)
+        words = QFontMetricsF(used).elidedText(words, Qt.TextElideMode.ElideRight, room)
+    return QRectF(0, chip.top(), room + 1, chip.height()), words, used
 
 
 def label_place(layout: ChainLayout, row: int, step: int, label: str, size: float = 17) -> QPointF:
@@ -222,8 +235,7 @@ def _paint_input(
     x, ink = picture.center().x(), color("x") if read else color("off")
     word = reading.trace.tokens[step - 1]
     used = font(17 if layout.tall else 15, 600 if now else 500)
-    metrics = QFontMetricsF(used)
-    wide = min(max(metrics.horizontalAdvance(word) + px(20), px(40)), layout.widest_chip())
+    wide = chip_width(layout, word, used)
     chip = layout.chip_rect(row, step, wide)
     if step > 1:
         earlier = layout.w_rect(row, step - 1)
@@ -236,7 +248,7 @@ def _paint_input(
     _paint_picture(painter, chain, "W", picture, read, "x")
     mathtext.draw(painter, picture.right() + px(5), picture.top() + px(15), "$W$", 15, "x_text" if read else "ink3")
     unknown = is_unknown(reading.trace, step)
-    shown = metrics.elidedText(word, Qt.TextElideMode.ElideRight, wide - px(12))
+    shown = QFontMetricsF(used).elidedText(word, Qt.TextElideMode.ElideRight, wide - px(12))
     paint_chip(painter, chip, shown, used, read, now, unknown)
     if chain.lit == "x" and not now:
         _frame(painter, chip)

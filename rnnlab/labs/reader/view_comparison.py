@@ -108,7 +108,7 @@ class Comparison(QWidget):
     def _height(self, tight: float) -> float:
         two = self.result is not None and self.result.compare is not None
         wide = self.result is not None and len(self.result.main.hidden[0]) > 4
-        labels = 18 * (2 if two else 1) if wide else 0
+        labels = 20 * (2 if two else 1) if wide and self._worded() else 0
         return px(tight * (2 * 28 + self.rows() * 37 + labels + 12 + (48 if two else 0) + 48 + 22))
 
     # painting
@@ -168,10 +168,12 @@ class Comparison(QWidget):
         for trace, letter in ((main, "A"), (compare, "B")):
             if trace is None:
                 continue
-            if count > 4:  # many cells: the words above, the strip as wide as there is room
-                self._label(painter, trace, QRectF(0, y, self.width(), px(18) * tight), letter)
-                y += px(18) * tight
+            if count > 4 and self._worded():  # many cells: the words above, the strip as wide as there is room
+                self._label(painter, trace, QRectF(0, y, self.width(), px(18) * tight), letter, 15 * tight)
+                y += px(20) * tight
                 left = 1.0
+            elif count > 4:  # letters, which need little room
+                left = self._label(painter, trace, QRectF(0, y, px(18), strip), letter) + px(6)
             else:
                 self._label(painter, trace, QRectF(0, y, self._label_room(), strip), letter)
                 left = self._label_room() + px(6)
@@ -190,13 +192,16 @@ class Comparison(QWidget):
     def _paint_count(self, painter: QPainter, y: float, tight: float) -> None:
         assert self.result is not None
         count = self.result.parameter_count
-        self._big(painter, y, px(44) * tight, str(count), self.count_text(), "ink", tight)
+        self._big(painter, y, px(44) * tight, f"{count:,}", self.count_text(), "ink", tight)
         y += px(44) * tight
-        note = tr(TORCH, formula=count, torch=self.result.parameter_count_torch)
+        note = tr(TORCH, formula=f"{count:,}", torch=f"{self.result.parameter_count_torch:,}")
         draw_in(painter, QRectF(0, y, self.width(), px(18)), note, fitting(note, self.width(), 13, 9), "ink2")
 
     def _big(self, painter: QPainter, y: float, height: float, big: str, text: str, ink: str, tight: float) -> None:
         size = 30.0 * max(0.8, tight)
+        least = QFontMetricsF(font(13)).horizontalAdvance(text) + px(8)
+        while size > 20 and QFontMetricsF(font(size, 600)).horizontalAdvance(big) + least > self.width():
+            size -= 1
         wide = QFontMetricsF(font(size, 600)).horizontalAdvance(big)
         draw_in(painter, QRectF(0, y, wide + 1, height), big, size, ink, 600)
         small = 15.0
@@ -218,11 +223,17 @@ class Comparison(QWidget):
         words = join(trace.tokens)
         return words if QFontMetricsF(font(15)).horizontalAdvance(words) <= room + 1 else letter
 
-    def _label(self, painter: QPainter, trace: RnnTrace, place: QRectF, letter: str) -> float:
+    def _worded(self) -> bool:
+        """Whether the sentences have room for their words above strips of the whole width."""
+        assert self.result is not None
+        traces = [t for t in (self.result.main, self.result.compare) if t is not None]
+        return all(self._fitting(t, self.width(), "") for t in traces)
+
+    def _label(self, painter: QPainter, trace: RnnTrace, place: QRectF, letter: str, size: float = 15) -> float:
         """Write a sentence; return where it ends."""
         text = self._fitting(trace, place.width(), letter)
         wide = QFontMetricsF(font(15)).horizontalAdvance(text)
-        draw_in(painter, QRectF(place.left(), place.top(), wide + 1, place.height()), literal(text), 15, "ink")
+        draw_in(painter, QRectF(place.left(), place.top(), wide + 1, place.height()), literal(text), size, "ink")
         return place.left() + wide
 
     def _strip(self, painter: QPainter, rect: QRectF, values: Any, quantity: str) -> None:

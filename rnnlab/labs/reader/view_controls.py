@@ -155,10 +155,10 @@ class Controls(QObject):
 
     def show_numbers(self, result: ReaderTrace, step: OpenedStep, unit: int) -> None:
         """Write the numbers of a result and of the framed unit."""
-        parts = " + ".join(str(count) for count in result.parameter_parts)
+        parts = " + ".join(f"{count:,}" for count in result.parameter_parts)
         self.numbers.set("parts", parts)
-        self.numbers.set("count", str(result.parameter_count))
-        self.numbers.set("torch", str(result.parameter_count_torch))
+        self.numbers.set("count", f"{result.parameter_count:,}")
+        self.numbers.set("torch", f"{result.parameter_count_torch:,}")
         self._set("means", result.bag_distance)
         self._set("states", result.distance)
         if step.net.trained:

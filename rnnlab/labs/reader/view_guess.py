@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.labs.reader.view_chain_paint import arrow
 from rnnlab.labs.reader.view_plane import Plane
+from rnnlab.labs.reader.view_plane_labels import edge, state_labels, ways
 from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.widgets import plane_labels as places
 from rnnlab.ui.widgets.plane_ghost import GUESS, paint_gap_label, paint_guess_label, paint_hollow
 
 START = N_("Reader", "prediction")
 NAME = N_("Reader", "The prediction on the plane")
 _REACH = 26.0
+_OVER_NAMES = 20.0  # what a covered square pixel of a name costs, in those of a line
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1),
 }  # fmt: skip
@@ -125,23 +129,41 @@ class GuessLayer(QWidget):
             pen.setDashPattern([0.1, 2.2])
             painter.setPen(pen)
             painter.drawLine(at, real)
-            beside = 1.0 if real.x() < self.width() / 2 else -1.0  # on the side with more room
-            self._label(painter, (at + real) * 0.5 + QPointF(beside * px(34), 0), self.distance, 15, True)
         paint_hollow(painter, at, GUESS, color("ink"))
         if self.hasFocus() and not self.fixed:
             painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(at, px(24), px(24))
-        if self.truth is None:  # then the distance takes its place, and the verdict has the numbers
-            x, y = (number(value) for value in self.place)
-            said = f"[{x}, {y}]" if self.touched else tr(START)
-            self._label(painter, at + QPointF(0, px(30 if at.y() < px(60) else -30)), said, 13, False)
+        (paint_guess_label if self.truth is None else paint_gap_label)(painter, self.label_rect(), *self._label())
 
-    def _label(self, painter: QPainter, middle: QPointF, text: str, size: float, gap: bool) -> None:
-        """A text in its box around a point, pushed inside the widget."""
-        wide = QFontMetricsF(font(size, 600)).horizontalAdvance(text) + px(18)
-        high = px(size * 1.7)
-        left = min(max(middle.x() - wide / 2, 1.0), self.width() - wide - 1)
-        top = min(max(middle.y() - high / 2, 1.0), self.height() - high - 1)
-        place = QRectF(left, top, wide, high)
-        (paint_gap_label if gap else paint_guess_label)(painter, place, text, size)
+    def _label(self) -> tuple[str, float]:
+        """What is said and its size: of the truth the distance, and the verdict has the numbers."""
+        if self.truth is not None:
+            return self.distance, 15.0
+        x, y = (number(value) for value in self.place)
+        return (f"[{x}, {y}]" if self.touched else tr(START)), 13.0
+
+    def label_rect(self) -> QRectF:
+        """Where it is said: beside the point, or the middle of the gap, clear of the states' names and the axes."""
+        text, size = self._label()
+        wide, high = QFontMetricsF(font(size, 600)).horizontalAdvance(text) + px(18), px(size * 1.7)
+        at, start = self.point(), self._plane.pixel(*self.start)
+        lines = [places.along((start.x(), start.y()), (at.x(), at.y()))]
+        middle, away = at, px(20 if self.fixed else 24)
+        if self.truth is not None:
+            real = self._plane.pixel(*self.truth)
+            lines += [places.along((at.x(), at.y()), (real.x(), real.y())),
+                      np.array([places.square(at.x(), at.y(), px(GUESS + 2))])]  # fmt: skip
+            middle, away = (at + real) * 0.5, px(12)
+        names = [label.rect.getCoords() for label in state_labels(self._plane)]
+        drawn = np.vstack([*lines, *ways(self._plane)])
+        taken = np.vstack([np.reshape(np.array(names, dtype=np.float64), (-1, 4)), drawn])
+        weights = np.repeat((_OVER_NAMES, 1.0), (len(names), len(drawn)))
+        around = np.vstack([places.candidates(middle.x(), middle.y(), wide, high, away * k) for k in (1.0, 1.8, 2.8)])
+        ranks = [places.choose(around[k : k + 12], places.ABOVE, taken, weights, edge(self._plane)) + k
+                 for k in range(0, len(around), 12)]  # fmt: skip
+        costs = places.overlap(around[ranks], taken) @ weights
+        inside = places.overlap(around[ranks], np.array([edge(self._plane)]))[:, 0] >= wide * high * 0.999
+        left, top, right, bottom = around[ranks[int(np.argmin(costs + 1e6 * ~inside))]].tolist()
+        left = min(max(left, 1.0), self.width() - wide - 1)
+        return QRectF(left, min(max(top, 1.0), self.height() - high - 1), right - left, bottom - top)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 
-import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolTip
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QToolTip
 from rnnlab.labs.reader.view_chain import Reading
 from rnnlab.labs.reader.view_chain_paint import arrow, haloed
 from rnnlab.labs.reader.view_parts import Spot, is_far
+from rnnlab.labs.reader.view_plane_labels import LABELLED, paint_labels
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, short, vector
@@ -26,7 +26,6 @@ OF = N_("Reader", "units {first} and {second} of {count}")
 NAME = N_("Reader", "The hidden states in a plane")
 ONE = N_("Reader", "One unit makes no plane.")
 LEAVES = N_("Reader", "leaves the plane at step {step}")
-LABELLED = 4  # sentences of more words have labels at the present and the last state only
 
 
 class Plane(Plot):
@@ -129,7 +128,7 @@ class Plane(Plot):
             for track in range(len(self.readings)):
                 self._paint_way(painter, track)
             self._paint_gap(painter)
-            self._paint_labels(painter)
+            paint_labels(painter, self)
         painter.restore()
 
     def _paint_axes(self, painter: QPainter) -> None:
@@ -226,46 +225,11 @@ class Plane(Plot):
         painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DotLine))
         painter.drawLine(ends[0], ends[1])
 
-    def _named(self, track: int) -> list[Spot]:
-        reading = self.readings[track]
-        spots = [s for s in self.spots(track) if s.step > 0]
-        if len(reading.trace.tokens) > LABELLED:
-            spots = [s for s in spots if s.step == reading.step]
-        return [s for s in spots if s.step <= reading.step]
-
     def label_text(self, track: int, step: int) -> str:
         """``after 我打``; long beginnings are cut at the left."""
         words = self.readings[track].trace.tokens[:step]
         shown = join(words) if len(words) <= LABELLED else "…" + join(words[-2:])
         return tr(AFTER, words=shown if len(shown) <= 14 else "…" + shown[-12:])
-
-    def _paint_labels(self, painter: QPainter) -> None:
-        """Beside the points, where they cover least."""
-        boxes: list[places.Boxes] = []
-        for track, reading in enumerate(self.readings):
-            spots = self.spots(track)
-            for earlier, later in itertools.pairwise(spots):
-                if is_far(len(spots), reading.step, later.step):
-                    continue
-                a, b = self.pixel(earlier.x, earlier.y), self.pixel(later.x, later.y)
-                boxes.append(places.along((a.x(), a.y()), (b.x(), b.y())))
-                boxes.append(np.array([places.square(b.x(), b.y(), px(9))]))
-        area = self.viewport().rect()
-        edge = (2.0, self.frame().top(), area.width() - 2.0, self.frame().bottom())
-        for track, reading in enumerate(self.readings):
-            for spot in sorted(self._named(track), key=lambda s: s.step != reading.step):
-                now = spot.step == reading.step
-                used = font(15 if now else 13, 600 if now else 400)
-                metrics = QFontMetricsF(used)
-                text = self.label_text(track, spot.step)
-                at = self.pixel(spot.x, spot.y)
-                around = places.candidates(at.x(), at.y(), metrics.horizontalAdvance(text), metrics.height(), px(12))
-                taken = np.vstack(boxes) if boxes else np.zeros((0, 4))
-                order = places.ABOVE if spot.y >= 0 else places.BELOW
-                best = around[places.choose(around, order, taken, np.ones(len(taken)) * 2, edge)]
-                boxes.append(np.array([best]))
-                painter.setFont(used)
-                haloed(painter, QPointF(best[0], best[1] + metrics.ascent()), text, used, color("h_text"))
 
     # pointing
 

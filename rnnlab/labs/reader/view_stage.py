@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import NonFinite, ReaderTrace
@@ -18,7 +18,7 @@ from rnnlab.labs.reader.view_sum import SumBox
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, language, tr
-from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.cells import paint_color_bar, ramp_color
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.lab import Hint, stage_text
@@ -43,7 +43,13 @@ BEYOND = N_("Reader", "beyond ±1")
 BLOCK = N_("Reader", "Which block of rows is opened")
 
 
+_TITLE_WORDS = 210.0  # design pixels
 BLOCKS = {"gru": ("r", "z", "n"), "lstm": ("i", "f", "g", "o"), "lstm1997": ("i", "g", "o")}
+
+
+def cut(words: str) -> str:
+    """A sentence as a part of a title: what is too long for that ends in dots."""
+    return QFontMetricsF(font(17, 600)).elidedText(words, Qt.TextElideMode.ElideRight, px(_TITLE_WORDS))
 
 
 class Stage(QWidget):
@@ -125,7 +131,7 @@ class Stage(QWidget):
         if self.step is None:
             return ""
         words = join(self.step.trace.tokens)
-        return tr(OPENED, step=self.step.step, words=words if len(words) <= 12 else words[:11] + "…")
+        return tr(OPENED, step=self.step.step, words=cut(words))
 
     def heading_text(self) -> str:
         """The definition, or what became of the numbers."""
@@ -134,7 +140,7 @@ class Stage(QWidget):
         where, words = self.trouble
         said = tr(EXPLODED[where.kind], step=where.step)
         if self.step is not None and len(self.chain.readings) > 1:
-            return tr(EXPLODED_IN, words=words if len(words) <= 12 else words[:11] + "…", sentence=said)
+            return tr(EXPLODED_IN, words=cut(words), sentence=said)
         return said
 
     # places

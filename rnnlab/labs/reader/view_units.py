@@ -139,6 +139,14 @@ class UnitsPage(QWidget):
 
     # places
 
+    def note_place(self) -> QRectF:
+        """Where the note is, below the title; the switch reaches down beside it."""
+        note = self._title.translated(0, px(30))
+        note.setHeight(px(24))
+        if self._result is not None and self._result.main.cell_state is not None:
+            note.setWidth(self.quantity.x() - px(12) - note.left())
+        return note
+
     def place(self) -> None:
         """Give every part its rectangle."""
         pad = px(28 if self.width() > px(960) else 20)
@@ -152,8 +160,10 @@ class UnitsPage(QWidget):
         x = pad + left + px(20)
         right = width - left - px(20)
         self._title = QRectF(x, top, right, px(32))
-        wide = px(84)
-        self.quantity.setGeometry(round(x + right - wide), round(top), round(wide), round(px(32)))
+        wide, tall = px(84), max(float(self.quantity.sizeHint().height()), px(32))
+        self.quantity.setGeometry(
+            round(x + right - wide), round(self._title.center().y() - tall / 2), round(wide), round(tall)
+        )
         y = top + px(66)
         # The text takes what it needs; a short one leaves more to the curve.
         spare = bottom - y - self.text.needed_height(round(right)) - px(24)
@@ -181,8 +191,7 @@ class UnitsPage(QWidget):
         paint_color_bar(painter, right, "state", -limit, limit, short(-limit), short(limit), 13)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         mathtext.draw_in(painter, self._title, self.title_text(), 20, "accent_text", 600)
-        note = self._title.translated(0, px(30))
-        note.setHeight(px(24))
+        note = self.note_place()
         text = self.note_text()
         size = mathtext.fitting(text, note.width(), 14, 10)
         mathtext.draw_in(painter, note, text, size, "ink2", align=Qt.AlignmentFlag.AlignLeft)
