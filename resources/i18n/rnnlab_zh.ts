@@ -790,6 +790,18 @@
         <translation>不保存的话，上次保存之后的更改会丢失。</translation>
     </message>
     <message>
+        <source>Quit while work is going on?</source>
+        <translation>还有计算在进行，要退出吗？</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>What is being computed ends with the window: {work}.</source>
+        <translation>正在进行的计算会随窗口关闭而结束：{work}。</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>保存</translation>
     </message>
@@ -3717,7 +3729,7 @@
     </message>
     <message>
         <source>{formula} in the formula; {torch} in PyTorch (two biases)</source>
-        <translation>公式中 {formula} 个；PyTorch 中 {torch} 个（两个偏置）</translation>
+        <translation>公式 {formula} 个；PyTorch {torch} 个（两个偏置）</translation>
     </message>
     <message>
         <source>Means, last states and the number of parameters</source>
@@ -5030,6 +5042,10 @@
         <translation>从 {done} 处继续</translation>
     </message>
     <message>
+        <source>Take the cancelling back: go on where it was</source>
+        <translation>撤回取消：从刚才的地方继续</translation>
+    </message>
+    <message>
         <source>{done} of {total}</source>
         <translation>{done} / {total}</translation>
     </message>
@@ -5056,6 +5072,10 @@
     <message>
         <source>stopped at {percent} %</source>
         <translation>停在 {percent}%</translation>
+    </message>
+    <message>
+        <source>cancelled at {percent} %</source>
+        <translation>已取消（{percent} %）</translation>
     </message>
     <message>
         <source>{s} s</source>
