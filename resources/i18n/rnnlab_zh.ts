@@ -1275,6 +1275,10 @@
         <translation>句答对（共 {n} 句）</translation>
     </message>
     <message>
+        <source>of {n} right</source>
+        <translation>句答对（共 {n} 句）</translation>
+    </message>
+    <message>
         <source>with $h$ cleared too: {forced}; only $h$ cleared: {alone}</source>
         <translation>连 $h$ 也清零：{forced} 句；只清零 $h$：{alone} 句</translation>
     </message>
@@ -1364,6 +1368,10 @@
     <message>
         <source>change of $P$({answer})</source>
         <translation>$P$({answer}) 的变化</translation>
+    </message>
+    <message>
+        <source>change of $P$</source>
+        <translation>$P$ 的变化</translation>
     </message>
     <message>
         <source>“{answer}”; no gate is forced</source>

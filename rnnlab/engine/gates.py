@@ -160,6 +160,8 @@ def gates_trace(weights: LstmWeights, tokens: tuple[str, ...], inputs: Array, fo
         difference_c=math.dist(_cell(held)[-1], _cell(alone)[-1]),
         difference_by_step=np.linalg.norm(held.hidden - alone.hidden, axis=1),
         c_difference=_cell(held) - _cell(alone),
+        largest_c=_largest(_cell(alone)),
+        forced_largest_c=_largest(_cell(held)),
         parameter_count=weights.parameter_count(),
         parameter_count_torch=weights.parameter_count_torch(),
     )
@@ -204,6 +206,12 @@ def random_lstm(seed: int, inputs: int, hidden: int, scale: float = 1.0, forget_
 
 def _lstm_trace(trace: CellTrace) -> LstmTrace:
     return LstmTrace(**trace.gates, c=_cell(trace), h=trace.hidden, **trace.parts)
+
+
+def _largest(cells: Array) -> Array:
+    """The largest |c| of any unit up to each step (T), from c (T×H)."""
+    running: Array = np.maximum.accumulate(np.abs(cells).max(axis=1))
+    return running
 
 
 def _cell(trace: CellTrace) -> Array:

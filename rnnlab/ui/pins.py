@@ -18,7 +18,7 @@ from rnnlab.session.store import Change, Store
 from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.look.fields import field_name
 from rnnlab.ui.look.i18n import N_, language, message_text, tr
-from rnnlab.ui.look.numbers import number, scientific, short
+from rnnlab.ui.look.numbers import number, rounded, scientific, short
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.lab import LabView, Pinned, Section
 from rnnlab.ui.widgets.pinned import PinnedStrip
@@ -81,6 +81,8 @@ class Pins(QObject):
         if not isinstance(said, Compared) or said.difference.value is None:
             return ""
         value = said.difference.value
+        if value and said.difference.kind == "difference-answer":  # a probability: no exponent
+            return rounded(value, max(3, look().decimals))
         return scientific(value) if value else number(0.0)
 
     # asking

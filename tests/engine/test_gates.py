@@ -230,3 +230,13 @@ def test_saturated_bias_is_exact_in_both_precisions():
         ends = torch.tensor([-SATURATED, SATURATED], dtype=dtype)
         assert torch.sigmoid(ends).tolist() == [0.0, 1.0]
         assert torch.tanh(ends).tolist() == [-1.0, 1.0]
+
+
+def test_largest_c_is_the_running_maximum_over_all_units_of_each_run():
+    weights = random_lstm(3, 2, 3)
+    inputs = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.5], [0.0, 0.0]])
+    trace = gates_trace(weights, ("a", "b", "c", "d"), inputs, [Force("f", 0.0)])
+    for run, found in ((trace.baseline, trace.largest_c), (trace.forced, trace.forced_largest_c)):
+        by_hand = [max(abs(value) for row in run.c[:step].tolist() for value in row) for step in range(1, 5)]
+        assert found.tolist() == by_hand
+    assert trace.largest_c.tolist() != trace.forced_largest_c.tolist()

@@ -5,13 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from rnnlab.engine import learning
 from rnnlab.engine.learning import wilson
+from rnnlab.labs.gates import view_learning_curves
 from rnnlab.labs.gates import view_learning_words as words
+from rnnlab.labs.gates.view_learning_labels import Label, place_labels
 from rnnlab.labs.gates.view_learning_style import share
+from rnnlab.labs.gates.view_learning_words import standing
 from rnnlab.ui.look.i18n import language, message_text
 from rnnlab.ui.look.theme import color, look
 
@@ -126,7 +129,7 @@ def test_a_network_that_learned_it_is_named_with_its_updates_and_seconds(desk, l
     run_race(desk, page)
     gru = by_name(lab.learning.kept.race())["gru"]
     assert gru.reached is not None
-    assert page.curves.said()[2] == f"GRU ≥ 0.99 after 2 updates, {gru.reached[1]:.1f} s"
+    assert page.curves.said()[2] == f"GRU ≥ 0.99 after 2 updates, {gru.reached[1]:.1f} s of training"
     description = page.curves.accessibleDescription()
     assert "In this run the GRU reached 0.99 after 2 updates" in description
     assert "In this run the RNN was at 0.25 after 6 updates." in description
@@ -417,3 +420,28 @@ def test_lines_of_chance_and_of_what_is_learned_are_drawn_where_they_belong(page
         assert dark(picture, scale.y(0.99), left, right) > 0.5  # dashes
         assert 0.2 < dark(picture, scale.y(0.125), left, right) < 0.95  # dots
         assert dark(picture, scale.y(0.875), left, right) < 0.1
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+@pytest.mark.parametrize("spoken", ["en", "zh"])
+def test_names_of_the_learners_stand_beside_the_field_and_clear_of_each_other(desk, lab, page, size, spoken):
+    desk.window.resize(*size)
+    language().set(spoken)
+    run_race(desk, page)
+    curves = page.curves
+    field, race = curves.scale().rect, lab.learning.kept.race()
+    labels = [
+        Label(curves.end_of(learner.variant), *view_learning_curves._label(standing(learner, race.threshold)), "rnn")
+        for learner in curves.measured()
+    ]
+    picture = QImage(curves.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(picture)
+    places = place_labels(painter, field, labels, curves._small())
+    painter.end()
+    assert len(places) == 4
+    for k, place in enumerate(places):
+        assert place.left() > field.right()
+        assert place.right() <= curves.width()
+        assert place.top() >= 0
+        assert place.bottom() <= curves.height()
+        assert not any(place.intersects(other) for other in places[k + 1 :])

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QLineF, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from rnnlab import paths
-from rnnlab.labs.gates import view_accuracy
+from rnnlab.labs.gates import view_accuracy, view_curve
 from rnnlab.labs.gates.state import COMMA, EXAMPLE, Override, State, with_learning
+from rnnlab.labs.gates.view_columns import MARK, Columns
 from rnnlab.labs.gates.view_forces import in_words, runs
+from rnnlab.labs.gates.view_header import rooms
 from rnnlab.labs.gates.view_parts import AnswerRow, answer_rows
 from rnnlab.labs.gates.view_slow import STAGES
 from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.cells import luminance, ramp_color
 from tests.labs.trained import write_model
 
 COMMA_FORCED = (Override("f", 0.0, steps=(COMMA,)),)
@@ -541,3 +546,202 @@ def test_where_three_cells_stand_side_by_side_nothing_offers_to_force_a_gate(des
     lab.stage.page_chosen.emit("cell")
     desk.settle()
     assert lab.controls.gate.isVisible()
+
+
+def formulas(lab):
+    return " ".join(line.latex for line in lab.readings.card.lines())
+
+
+def test_cell_of_1997_offers_no_forget_gate_anywhere(desk, lab):
+    assert lab.controls.gate.button("f").isVisible()
+    assert "mark{f}" in formulas(lab)
+    preset(desk, lab, "1997")
+    assert not lab.controls.gate.button("f").isVisible()
+    assert "mark{f}" not in formulas(lab)
+    assert not lab.readings.presets.pill("never-forget").isEnabled()
+    assert lab.readings.presets.pill("expose-nothing").isEnabled()
+    place = lab.strips.places().strips["f"].center()
+    desk.click(lab.strips, place)
+    desk.click(lab.diagram, lab.diagram.gate_rect("f").center())
+    assert desk.app.activePopupWidget() is None
+    assert desk.state("gates").overrides == ()
+    lab.strips.setFocus()
+    for _ in range(3 * len(lab.strips.names())):
+        QTest.keyClick(lab.strips, Qt.Key.Key_Down)
+        assert lab.controls._gate != "f"  # the keyboard's way leads past the place where f would be
+        QTest.keyClick(lab.strips, Qt.Key.Key_Space)
+    desk.settle()
+    assert "f" not in {own.gate for own in desk.state("gates").overrides}
+    preset(desk, lab, "forget-at-the-comma")
+    assert lab.controls.gate.button("f").isVisible()
+    assert "mark{f}" in formulas(lab)
+
+
+def test_what_is_held_at_f_does_not_come_along_to_the_cell_of_1997(desk, lab):
+    preset(desk, lab, "forget-everything")
+    preset(desk, lab, "1997")
+    lab.changes.model("recall-lstm")
+    desk.settle()
+    lab.forcing.choose_gate("f")
+    lab.forcing.hold(1.0)
+    desk.settle()
+    assert [own.gate for own in desk.state("gates").overrides] == ["f"]
+    lab.changes.model("reber-lstm1997")
+    desk.settle()
+    assert desk.state("gates").overrides == ()
+    assert lab.result.cell == "lstm1997"
+
+
+@pytest.mark.parametrize("model", ["recall-lstm", "reber-lstm", "reber-lstm1997"])
+def test_sentences_to_take_are_of_the_network_s_own_task(desk, lab, model):
+    lab.changes.model(model)
+    desk.settle()
+    desk.window.timeline.edit_sentence(0)
+    row = desk.window.timeline._rows[0]
+    pills = [pill for pill in row._samples.pills if pill.isVisible()]
+    assert pills
+    for k in range(len(pills)):
+        desk.window.timeline.edit_sentence(0)
+        desk.click(row._samples.pills[k])
+        assert len(lab.result.tokens) > 8
+        assert not any(lab.result.unknown)
+
+
+def test_work_s_line_stays_away_from_the_button_after_another_theme(desk, lab):
+    preset(desk, lab, "forget-at-the-comma")
+    count_sentences(desk, lab)
+    desk.click(lab.controls.release)
+    line = lab.panel.accuracy
+    for theme in ("projector", "dark", "light"):
+        look().set_theme(theme)
+        language().set("zh" if theme == "dark" else "en")
+        desk.settle()
+        assert line.button.isVisible()
+        assert not line.bar.isVisible()
+
+
+def test_whether_it_is_also_in_h_stands_beside_the_counts(desk, lab):
+    preset(desk, lab, "forget-at-the-comma")
+    count_sentences(desk, lab)
+    counted = {row.run: row.right for row in lab.counts.result().rows}
+    counts = lab.panel.accuracy.counts
+    assert counts.isVisible()
+    assert (
+        counts.cleared()
+        == f"with $h$ cleared too: {counted['without-h']}; only $h$ cleared: {counted['only-without-h']}"
+    )
+    before = counts.grab().toImage()
+    counts.set_result(replace(lab.counts.result(), rows=lab.counts.result().rows[:2]))
+    assert counts.cleared() == ""
+    assert counts.grab().toImage() != before
+
+
+def test_change_too_small_to_be_written_has_no_exponent(desk, lab):
+    preset(desk, lab, "forget-at-the-comma")
+    bars = lab.panel.answers
+
+    def told(change):
+        answers = lab.result.answers
+        forced = answers.baseline.copy()
+        forced[-1, answers.target] += change
+        bars.set_trace(replace(lab.result, answers=replace(answers, forced=forced)))
+        return bars.headline()[0]
+
+    assert told(0.0) == "no change"
+    assert told(-4.19e-6) == told(4.19e-6) == "less than 0.001"
+    assert told(-0.25) == "down 0.250"
+    change = (
+        lab.result.answers.forced[-1, lab.result.answers.target]
+        - lab.result.answers.baseline[-1, lab.result.answers.target]
+    )
+    assert float(lab.readings.answer_numbers.text("p_change").replace("−", "-")) == pytest.approx(change, abs=5e-7)
+
+
+def test_what_is_forced_at_another_step_and_gate_is_told(desk, lab):
+    preset(desk, lab, "forget-both-ways")
+    assert lab.forcing.gate == "f"  # what is held at the step one looks at
+    assert lab.controls.held.text() == f"Forced at 1 of {len(EXAMPLE)} steps: {COMMA}. Forced too: output."
+    press(desk, lab.controls.gate, "o")
+    assert lab.controls.held.text() == f"Forced at 1 of {len(EXAMPLE)} steps: {COMMA - 1}. Forced too: forget."
+
+
+@pytest.mark.parametrize("gate", ["i", "f", "o"])
+@pytest.mark.parametrize("theme", ["light", "dark", "projector"])
+def test_gates_half_and_nine_tenths_open_can_be_told_apart(desk, lab, theme, gate):
+    look().set_theme(theme)
+    light = [luminance(ramp_color(value, gate, 0.0, 1.0)) for value in (0.0, 0.5, 0.7, 0.9)]
+    ratios = [(max(a, b) + 0.05) / (min(a, b) + 0.05) for a, b in pairwise(light)]
+    assert all(ratio > (1.1 if theme == "light" else 1.2) for ratio in ratios), ratios
+
+
+def points_of(run):
+    """A polyline as points a pixel apart."""
+    for a, b in pairwise(run):
+        steps = max(1, round(QLineF(a, b).length()))
+        for k in range(steps + 1):
+            yield a + (b - a) * (k / steps)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+@pytest.mark.parametrize("name", ["free", "forget-at-the-comma", "forget-both-ways", "1997", "random"])
+def test_names_of_the_curves_cover_no_curve(desk_factory, size, name):
+    desk = desk_factory("gates", size)
+    lab = desk.window.host.view("gates")
+    preset(desk, lab, name)
+    for mode in ("c", "p"):
+        lab.strips.set_mode(mode)
+        places, trace, step = lab.strips.places(), lab.result, lab.strips._step
+        series = view_curve.series_of(trace, lab.units.chosen, step, mode)
+        before, after = view_curve._points(places, series.before), view_curve._points(places, series.after)
+        words = view_curve._place_words(places, series, before, after, step)
+        assert len(words) == (1 if series.same else 3)
+        for word in words:
+            assert places.curve.contains(word.rect.center())
+            for run in (before, after):
+                assert not any(word.rect.contains(point) for point in points_of(run)), (mode, word.text)
+
+
+def test_a_long_word_uses_the_room_beside_short_ones():
+    columns = Columns(0.0, 300.0, 5)
+    assert rooms(columns, [10.0, 90.0, 10.0, 50.0, 50.0])[1] > 90.0
+    assert rooms(columns, [58.0, 90.0, 58.0, 50.0, 50.0])[1] == pytest.approx(56.0)
+
+
+def test_words_the_network_lacks_are_marked_below_them(desk, lab):
+    lab.set_tokens(0, ("I", "was born", "in", "Zorg", "so", "I", "speak"))
+    desk.settle()
+    places = lab.strips.places()
+    lab.set_tokens(0, ("I", "was born", "in", "China", "so", "I", "speak"))
+    desk.settle()
+    assert places.words.height() == lab.strips.places().words.height() + px(MARK)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_no_cell_s_title_runs_into_the_next(desk_factory, size):
+    desk = desk_factory("gates", size)
+    lab = desk.window.host.view("gates")
+    lab.stage.page_chosen.emit("cells")
+    desk.settle()
+    places = lab.cells.picture.places()
+    for band in places.bands:
+        assert band.title.height() >= px(59)  # its three lines
+        assert band.strips[-1].bottom() <= band.answers.top() + 1
+    for band, after in pairwise(places.bands):
+        assert band.title.bottom() <= after.title.top()
+    assert places.bands[-1].answers.bottom() < places.blocks.top()
+    assert places.blocks.bottom() <= lab.cells.picture.height()
+
+
+def test_network_that_nobody_measured_says_so(desk, lab):
+    lab.stage.page_chosen.emit("cells")
+    desk.settle()
+    runs_ = tuple(replace(run, accuracy=None) for run in lab.result.side_by_side)
+    lab.cells.picture.set_trace(replace(lab.result, side_by_side=runs_))
+    assert all("not measured" in said for said in lab.cells.picture.said())
+
+
+def test_slow_motion_is_found_by_its_name_near_the_top(lab):
+    names = [section.name for section in lab.sections if section.present()]
+    slow = next(section for section in lab.sections if section.name == "slow")
+    assert names.index("slow") < names.index("presets")
+    assert slow.title.source == "Slow motion" if hasattr(slow.title, "source") else "Slow motion" in str(slow.title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -19,6 +20,7 @@ from rnnlab.engine.models import load_file, load_trained, model_of_tensors
 from rnnlab.engine.tasks import task
 from rnnlab.engine.traces import EngineError
 from rnnlab.engine.weights import load_model
+from rnnlab.labs.gates import compute as gates_compute
 from rnnlab.labs.gates.compute import compute
 from rnnlab.labs.gates.state import COMMA, EXAMPLE, PRESETS, Override, State, with_preset
 from rnnlab.labs.gates.work import JOBS
@@ -187,6 +189,11 @@ def test_followed_answer_can_be_chosen_in_either_language():
         ({"model": "recall-gru"}, "model", "model-no-lstm"),
         ({"overrides": (Override("f", 0.0, (HIDDEN,)),)}, "overrides[0].units", "index-out-of-range"),
         ({"model": "reber-lstm1997", "forget_bias_shift": 1.0}, "forget_bias_shift", "no-forget-gate"),
+        (
+            {"model": "reber-lstm1997", "overrides": (Override("i", 0.0), Override("f", 1.0))},
+            "overrides[1].gate",
+            "no-forget-gate",
+        ),
     ],
 )
 def test_what_the_network_has_not_is_refused_by_name(fields, field, kind):
@@ -201,6 +208,18 @@ def test_forget_bias_is_shifted_for_all_units():
     with torch.no_grad():
         module.bias_ih_l0[HIDDEN : 2 * HIDDEN] -= 2.0
     assert_allclose(shifted.baseline.h, module(words(EXAMPLE))[0].detach(), rtol=0, atol=1e-6)
+
+
+def test_sibling_whose_card_states_no_accuracy_is_shown_without_one(tmp_path, monkeypatch):
+    own = load_file(write_model(tmp_path, "recall-rnn", "rnn"))
+    own = replace(own, card=replace(own.card, metrics={}))
+    shipped = load_trained
+    monkeypatch.setattr(
+        gates_compute, "load_trained", lambda name, *args: own if name == "recall-rnn" else shipped(name, *args)
+    )
+    found = {run.cell: run.accuracy for run in compute(State(page="cells")).side_by_side}
+    assert found["rnn"] is None
+    assert found["lstm"] is not None
 
 
 def test_cells_side_by_side_read_the_same_sentence_and_count_their_blocks():

@@ -72,15 +72,19 @@ def model_of(state: State) -> TrainedModel:
     Raises
     ------
     EngineError
-        ``"model-no-lstm"`` for another cell, ``"no-forget-gate"`` for a shift in the cell of 1997.
+        ``"model-no-lstm"`` for another cell, ``"no-forget-gate"`` for a shift or a force of f in the cell of 1997.
     """
     model = load_trained(state.model)
     if model.cell not in ("lstm", "lstm1997"):
         raise EngineError("model-no-lstm", "model", value=model.name, cell=model.cell.upper())
+    if model.cell == "lstm1997":
+        forced = next((k for k, own in enumerate(state.overrides) if own.gate == "f"), None)
+        if forced is not None:
+            raise EngineError("no-forget-gate", f"overrides[{forced}].gate", value=model.name)
+        if state.forget_bias_shift:
+            raise EngineError("no-forget-gate", "forget_bias_shift", value=model.name)
     if not state.forget_bias_shift:
         return model
-    if model.cell == "lstm1997":
-        raise EngineError("no-forget-gate", "forget_bias_shift", value=model.name)
     b, hidden = model.weights.b.copy(), model.hidden_size
     b[hidden : 2 * hidden] += state.forget_bias_shift
     return replace(model, weights=replace(model.weights, b=b))
@@ -116,6 +120,8 @@ def to_json(trace: GatesTrace) -> dict[str, Any]:
         "difference_c": trace.difference_c,
         "difference_by_step": trace.difference_by_step.tolist(),
         "c_difference": trace.c_difference.tolist(),
+        "largest_c": trace.largest_c.tolist(),
+        "forced_largest_c": trace.forced_largest_c.tolist(),
         "answers": None if trace.answers is None else _answers_json(trace.answers),
         "carriers": list(trace.carriers),
         "carried": None if trace.carried is None else trace.carried.tolist(),
@@ -170,6 +176,7 @@ def _cell_run(state: State, model: TrainedModel) -> CellRun:
     trace = cell_trace(model.weights, model.vectors(state.sentence), activation=model.activation)
     inputs, hidden = model.weights.input_size, model.hidden_size
     order, _ = carriers(model)
+    measured = model.card.metrics.get("accuracy")
     return CellRun(
         model=model.name,
         cell=model.cell,
@@ -181,7 +188,7 @@ def _cell_run(state: State, model: TrainedModel) -> CellRun:
         parameter_count=model.parameter_count,
         hidden_size=hidden,
         input_size=inputs,
-        accuracy=float(model.card.metrics["accuracy"]),
+        accuracy=None if measured is None else float(measured),
         shown=order[:SHOWN],
     )
 

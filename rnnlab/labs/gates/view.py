@@ -28,6 +28,7 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance
+from rnnlab.ui.widgets.model_examples import samples
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
@@ -60,6 +61,7 @@ class View(LabView):
         own = [
             *self.controls.sections[:3],
             self.readings.formula_section,
+            self.readings.slow_section,
             self.readings.presets_section,
             *self.readings.sections[:2],
             *self.controls.sections[3:],
@@ -159,6 +161,7 @@ class View(LabView):
         forcing, unit = self.forcing, self.units.chosen
         pen = forcing.pens[forcing.gate]
         step = self.current_step(len(state.sentence))
+        self.controls.offer(forcing.gates())
         self.controls.show(state, forcing.gate, unit, step, forcing.where, pen)
         self.controls.show_brush(pen, forcing.all_units, len(self.units.shown), forcing.hidden())
         self.diagram.set_selected(forcing.gate)
@@ -189,7 +192,8 @@ class View(LabView):
         fits = trace is not None and trace.tokens == tokens
         unknown = trace.unknown if fits else ()
         output = output_track(trace, self.concealed) if fits else None
-        words = Track("" if output is None else self.SENTENCE, tokens, join(tokens), unknown=unknown)
+        name = "" if output is None else self.SENTENCE
+        words = Track(name, tokens, join(tokens), unknown=unknown, samples=samples(state.model))
         tracks = (words,) if output is None else (words, output)
         return TimelineModel(len(tokens), tracks, len(STAGES) if self.slow else 1)
 

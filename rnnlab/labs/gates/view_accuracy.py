@@ -19,12 +19,15 @@ from rnnlab.ui.widgets.work_bar import WorkBar
 
 JOB = "accuracy"
 SENTENCES = 200  # as the job counts them (labs.gates.work)
+LINE = 46  # height of the line on the stage, in design pixels
 
 TITLE = N_("Gates accuracy", "On test sentences")
 COUNT = N_("Gates accuracy", "{done} of {total} sentences")
 TRY = N_("Gates accuracy", "Try on {count} sentences")
 CHANGE, ALONE = N_("Gates accuracy", "{before} → {after}"), N_("Gates accuracy", "{after}")
 RIGHT = N_("Gates accuracy", "of {n} sentences right")
+RIGHT_BRIEF = N_("Gates accuracy", "of {n} right")
+CLEARED = N_("Gates accuracy", "with $h$ cleared too: {forced}; only $h$ cleared: {alone}")
 EARLIER = N_("Gates accuracy", "The counts below are of earlier settings.")
 NOTHING = N_("Gates accuracy", "Nothing counted yet: the same force on {count} test sentences of this shape.")
 CHANCE = N_("Gates accuracy", "Guessing gets {share} %.")
@@ -86,7 +89,7 @@ class Counts:
 
 
 class BigCounts(QWidget):
-    """200 → 169 of 200 sentences right, in one line."""
+    """200 → 169 of 200 sentences right; below it, how many with h cleared one step before, where that was counted."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -112,21 +115,34 @@ class BigCounts(QWidget):
             return tr(ALONE, after=computed.right), small
         return tr(CHANGE, before=computed.right, after=forced.right), small
 
+    def cleared(self) -> str:
+        """What stays right with h cleared: only with it one sees whether the force took everything."""
+        forced = of_run(self._result, "without-h") if self._result is not None else None
+        alone = of_run(self._result, "only-without-h") if self._result is not None else None
+        return "" if forced is None or alone is None else tr(CLEARED, forced=forced.right, alone=alone.right)
+
     def _tell(self) -> None:
-        self.setAccessibleName(" ".join(self.text()))
+        said = (*self.text(), mathtext.plain(self.cleared()))
+        self.setAccessibleName(" ".join(part for part in said if part))
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(px(240)), round(px(34)))
+        return QSize(round(px(240)), round(px(LINE)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         big, small = self.text()
-        base = self.height() / 2 + px(9)
-        end = mathtext.draw(painter, 0, base, big, 24, "accent_text", 600)
+        cleared = self.cleared()
+        base = px(19) if cleared else self.height() / 2 + px(9)
+        end = mathtext.draw(painter, 0, base, big, 22 if cleared else 24, "accent_text", 600)
         room = QRectF(end + px(10), base - px(16), self.width() - end - px(10), px(22))
+        computed = of_run(self._result, "computed") if self._result is not None else None
+        if computed is not None and mathtext.width(small, 11) > room.width():
+            small = tr(RIGHT_BRIEF, n=computed.n)
         mathtext.draw_in(painter, room, small, mathtext.fitting(small, room.width(), 15, 11), "ink2")
+        below = QRectF(0, base + px(5), self.width(), self.height() - base - px(5))
+        mathtext.draw_in(painter, below, cleared, mathtext.fitting(cleared, below.width(), 14, 10), "ink", 500)
 
 
 class AccuracyLine(QWidget):
@@ -138,12 +154,17 @@ class AccuracyLine(QWidget):
         super().__init__()
         self.button = Pill("")
         self.bar = WorkBar(work, JOB, TITLE, COUNT)
+        # The bar shows itself whenever it has something to say; its room decides whether that is due here.
+        self.room = QWidget()
+        inner = QVBoxLayout(self.room)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.bar)
         self.counts = BigCounts()
         self._box = QVBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(0)
         self._box.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        self._box.addWidget(self.bar)
+        self._box.addWidget(self.room)
         self._box.addWidget(self.counts)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         bind(self.button.setText, TRY, count=SENTENCES)
@@ -156,14 +177,13 @@ class AccuracyLine(QWidget):
         mine = counts.present(state) and self.isEnabled()  # not while an answer is being predicted
         going = mine and counts.active()
         result = counts.result() if mine and not going else None
-        self.bar.refresh()
-        self.bar.setVisible(going)
+        self.room.setVisible(going)
         self.counts.setVisible(result is not None)
         self.counts.set_result(result)
         self.button.setVisible(not going and result is None)
 
     def _restyle(self) -> None:
-        self.setFixedHeight(round(px(36)))
+        self.setFixedHeight(round(px(LINE)))
 
 
 class AccuracyTable(QWidget):

@@ -12,7 +12,7 @@ from rnnlab.labs.gates.view_result import AFTER, FORCED
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.numbers import least, number, rounded, vanishes
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.unknown import paint_unknown
@@ -21,10 +21,15 @@ REST = N_("Gates answers", "other {count}")
 DOWN, UP = N_("Gates answers", "down {value}"), N_("Gates answers", "up {value}")
 OF = N_("Gates answers", "probability of “{answer}”")
 BRIEF = N_("Gates answers", "$P$({answer})")
-IS = N_("Gates answers", "$P$ = {value}")
+IS, BELOW = N_("Gates answers", "$P$ = {value}"), N_("Gates answers", "$P$ < {value}")
+NONE, LESS = N_("Gates answers", "no change"), N_("Gates answers", "less than {value}")
+CHANGE_OF = N_("Gates answers", "change of the probability of “{answer}”")
+CHANGE_BRIEF = N_("Gates answers", "change of $P$({answer})")
+CHANGE_LEAST = N_("Gates answers", "change of $P$")
 SAME = N_("Gates answers", "“{answer}”; no gate is forced")
 _RIGHT = Qt.AlignmentFlag.AlignRight
 _LAST_WORDS = 3
+DIGITS = 3  # of the big number; the inspector has all
 
 
 class AnswerBars(QWidget):
@@ -76,9 +81,16 @@ class AnswerBars(QWidget):
         row = self._rows[0]
         answer = self._name(row)
         if not any(held.any() for held in self._trace.held.values()):
-            return tr(IS, value=number(row.before, 3)), tr(SAME, answer=mathtext.literal(answer))
+            small = vanishes(row.before, DIGITS)
+            text = tr(BELOW, value=least(DIGITS)) if small else tr(IS, value=number(row.before, DIGITS))
+            return text, tr(SAME, answer=mathtext.literal(answer))
         change = row.after - row.before
-        return tr(DOWN if change < 0 else UP, value=number(abs(change), 3)), tr(OF, answer=mathtext.literal(answer))
+        if change == 0 or vanishes(change, DIGITS):
+            text = tr(NONE) if change == 0 else tr(LESS, value=least(DIGITS))
+            return text, tr(CHANGE_OF, answer=mathtext.literal(answer))
+        return tr(DOWN if change < 0 else UP, value=number(abs(change), DIGITS)), tr(
+            OF, answer=mathtext.literal(answer)
+        )
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(280)), round(px(200)))
@@ -99,7 +111,7 @@ class AnswerBars(QWidget):
         return written(self._trace.answers.names[row.place])
 
     def _tell(self) -> None:
-        told = "; ".join(f"{name}: {number(before)} → {number(after)}" for name, before, after in self.rows())
+        told = "; ".join(f"{name}: {rounded(before)} → {rounded(after)}" for name, before, after in self.rows())
         self.setAccessibleDescription(f"{mathtext.plain(' '.join(self.headline()))}. {told}")
         self.update()
 
@@ -135,7 +147,7 @@ class AnswerBars(QWidget):
 
     def _bars(self) -> tuple[QRectF, float]:
         """Where the rows stand, and how high one is."""
-        top, foot = px(30), px(40)
+        top, foot = (px(30), px(40)) if self.height() >= px(160) else (px(25), px(35))
         area = QRectF(0, top, self.width(), max(px(40), self.height() - top - foot))
         high = min(px(31), area.height() / max(1, len(self._rows)))
         area.setHeight(high * max(1, len(self._rows)))
@@ -152,7 +164,7 @@ class AnswerBars(QWidget):
             return
         area, high = self._bars()
         most = strongest(self._trace.answers.forced[-1])
-        size = mathtext.fitting("0", high, 15, 12) if high >= px(22) else 13.0
+        size = mathtext.fitting("0", high, 15, 12) if high >= px(22) else min(13.0, high / px(1) * 0.86)
         names = max(mathtext.width(name, size, 600) for name, _, _ in self.rows())
         label = min(names, area.width() * 0.32)
         numbers = QFontMetricsF(font(size, 600)).horizontalAdvance(f"{number(0.5)} → {number(0.5)}")
@@ -226,9 +238,14 @@ class AnswerBars(QWidget):
     def _paint_headline(self, painter: QPainter, area: QRectF) -> None:
         big, small = self.headline()
         size = 26.0 if look().palette.name == "projector" else 24.0
+        size = 20.0 if big == tr(LESS, value=least(DIGITS)) else size  # words need more room than a number
         base = area.bottom() - px(10)
         end = mathtext.draw(painter, area.left(), base, big, size, "accent_text", 600)
         room = QRectF(end + px(10), base - px(16), area.right() - end - px(10), px(22))
         if mathtext.width(small, 11) > room.width():
-            small = tr(BRIEF, answer=mathtext.literal(self._name(self._rows[0])))
+            answer = mathtext.literal(self._name(self._rows[0]))
+            of_change = small == tr(CHANGE_OF, answer=answer)
+            small = tr(CHANGE_BRIEF if of_change else BRIEF, answer=answer)
+            if of_change and mathtext.width(small, 11) > room.width():
+                small = tr(CHANGE_LEAST)
         mathtext.draw_in(painter, room, small, mathtext.fitting(small, room.width(), 15, 11), "ink2")

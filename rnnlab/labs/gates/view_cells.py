@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_cells_layout import CellPlaces, place_cells
-from rnnlab.labs.gates.view_cells_paint import PARAMETERS, RIGHT, CellsPainter
+from rnnlab.labs.gates.view_cells_paint import PARAMETERS, CellsPainter, right_text
 from rnnlab.labs.gates.view_parts import strongest
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.lab import stage_text
-from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
+from rnnlab.ui.widgets.model_words import CELL_NAMES, written
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 EMPTY = N_("Gates cells", "A random LSTM has no siblings. Choose a trained network at the right.")
@@ -60,7 +60,7 @@ class CellsPicture(QWidget):
             return []
         return [
             f"{CELL_NAMES[run.cell]}: {tr(PARAMETERS, count=f'{run.parameter_count:,}')}, "
-            f"{tr(RIGHT, share=share_text(run.accuracy))}, {written(self._names[strongest(run.answers[-1])])}"
+            f"{right_text(run)}, {written(self._names[strongest(run.answers[-1])])}"
             for run in self._trace.side_by_side
         ]
 

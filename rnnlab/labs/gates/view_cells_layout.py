@@ -11,6 +11,7 @@ from rnnlab.labs.gates.view_columns import Columns
 from rnnlab.ui.look.theme import px
 
 ROWS = 3  # units shown of each model
+TITLE = 62  # height of the three lines of a band's title, in design pixels
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,15 @@ class CellPlaces:
     blocks: QRectF
 
 
+def _strip_height(counts: list[int], room: float, gap: float, answers: float) -> float:
+    """How high a strip can be; a band with few strips keeps the height of its title."""
+    high = px(42)
+    for _ in range(4):  # a band that is at its least gives nothing: the others share what is left
+        least = [max(0.0, px(TITLE) - answers - count * (high + gap)) for count in counts]
+        high = min(px(42), max(px(9), (room - sum(least) - sum(counts) * gap) / max(1, sum(counts))))
+    return high
+
+
 def place_cells(area: QRectF, runs: tuple[CellRun, ...], steps: int) -> CellPlaces:
     """Divide the page's area."""
     wide = area.width() >= px(960)
@@ -74,16 +84,17 @@ def place_cells(area: QRectF, runs: tuple[CellRun, ...], steps: int) -> CellPlac
     blocks = min(px(170), max(px(112), area.height() * 0.22))
     counts = [len(strips_of(run)) for run in runs]
     gap, between = px(3), px(12 if area.height() >= px(560) else 8)
-    room = area.height() - words - blocks - px(8) - len(runs) * (answers + between) - sum(counts) * gap
-    high = min(px(42), max(px(9), room / max(1, sum(counts))))
+    room = area.height() - words - blocks - px(8) - len(runs) * (answers + between)
+    high = _strip_height(counts, room, gap, answers)
     y = area.top() + words
     bands = []
     for count in counts:
         top = y
         strips = []
+        tall = max(high, (px(TITLE) - answers) / count - gap)  # beside a lone strip its title needs more
         for _ in range(count):
-            strips.append(QRectF(columns.left, y, columns.width, high))
-            y += high + gap
+            strips.append(QRectF(columns.left, y, columns.width, tall))
+            y += tall + gap
         row = QRectF(columns.left, y, columns.width, answers)
         bands.append(Band(QRectF(area.left(), top, title, y + answers - top), tuple(strips), row))
         y += answers + between

@@ -11,20 +11,26 @@ from rnnlab.labs.gates.view_image import strip_image
 from rnnlab.labs.gates.view_parts import is_unknown, strongest
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.numbers import rounded
 from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.chips import UNKNOWN_MARK
 from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
 
 PARAMETERS = N_("Gates cells", "{count} parameters")
-RIGHT = N_("Gates cells", "{share} right")
+RIGHT, NOT_MEASURED = N_("Gates cells", "{share} right"), N_("Gates cells", "not measured")
 SAYS = N_("Gates cells", "says {answer}: {share}")
 ANSWER = N_("Gates cells", "answer")
 BLOCKS = N_("Gates cells", "Parameters: one block is $W$ ($x$ → units) and $U$ ($h$ → units)")
 COUNT = N_("Gates cells", "{blocks} × {one} + {bias} = {count}")
 COUNT_ONE = N_("Gates cells", "{one} + {bias} = {count}")
+SMALL, ABOVE = 11, 12  # smallest letters inside a block; room above the blocks, in design pixels
 _RIGHT, _CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+
+
+def right_text(run: CellRun) -> str:
+    """What a network's card says of its accuracy."""
+    return tr(NOT_MEASURED) if run.accuracy is None else tr(RIGHT, share=share_text(run.accuracy))
 
 
 class CellsPainter:
@@ -79,11 +85,11 @@ class CellsPainter:
         """Name, accuracy, size, and what it would answer at this step."""
         probabilities = run.answers[step - 1]
         best = strongest(probabilities)
-        says = tr(SAYS, answer=written(names[best]), share=number(float(probabilities[best])))
+        says = tr(SAYS, answer=written(names[best]), share=rounded(float(probabilities[best])))
         title = band.title
         base = title.top() + px(18)
         end = mathtext.draw(painter, title.left(), base, CELL_NAMES[run.cell], 18, run.cell, 600)
-        right = tr(RIGHT, share=share_text(run.accuracy))
+        right = right_text(run)
         room = QRectF(end + px(8), base - px(15), title.right() - px(10) - end - px(8), px(18))
         mathtext.draw_in(painter, room, right, mathtext.fitting(right, room.width(), 13, 10), "ink2")
         y = title.top() + px(23)
@@ -168,7 +174,7 @@ def paint_blocks(painter: QPainter, area: QRectF, runs: tuple[CellRun, ...]) -> 
     blocks = [(run, name) for run in runs for name, _, _ in run.blocks]
     across = sum(run.input_size + run.hidden_size for run, _ in blocks)
     gaps = gap * (len(blocks) - len(runs)) + between * (len(runs) - 1)
-    high = area.height() - row.height() - foot
+    high = area.height() - row.height() - foot - px(ABOVE)
     scale = min((area.width() - gaps) / across, high / max(run.hidden_size for run in runs))
     x, bottom = area.left(), area.bottom() - foot
     for run in runs:
@@ -202,7 +208,10 @@ def _paint_block(painter: QPainter, corner: QPointF, run: CellRun, name: str, sc
         painter.setBrush(color(colour, 0.14))
         painter.drawRect(rect)
         label = f"${letter}_{name}$" if len(run.blocks) > 1 else f"${letter}$"
-        size = mathtext.fitting(label, rect.width() - px(2), min(17.0, high / px(1) * 0.5), 8)
-        mathtext.draw_in(painter, rect, label, size, f"{colour}_text", align=_CENTRE)
+        size = mathtext.fitting(label, rect.width() - px(4), min(17.0, high / px(1) * 0.5), SMALL)
+        if mathtext.width(label, size) <= rect.width() - px(2):
+            mathtext.draw_in(painter, rect, label, size, f"{colour}_text", align=_CENTRE)
+        else:  # above a narrow block there is room
+            mathtext.draw(painter, rect.left(), rect.top() - px(4), label, 13, f"{colour}_text")
         x += count * scale
     return x - corner.x()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.state import (
     PRESETS,
     SEED_LIMIT,
+    Override,
     State,
     with_forget_bias,
     with_forget_bias_shift,
@@ -19,6 +21,7 @@ from rnnlab.labs.gates.state import (
     with_target,
     with_weight_scale,
 )
+from rnnlab.labs.gates.view_parts import gates_of
 from rnnlab.labs.gates.view_presets import preset
 from rnnlab.session import models
 from rnnlab.session.messages import Message
@@ -27,6 +30,11 @@ from rnnlab.ui.widgets.model_examples import example, rewritten, speaks
 
 if TYPE_CHECKING:
     from rnnlab.labs.gates.view import View
+
+
+def _with_network(state: State, name: str, overrides: tuple[Override, ...]) -> State:
+    """Another network, of what is held only that which it can hold."""
+    return with_model(replace(state, overrides=overrides), name)
 
 
 class Changes(QObject):
@@ -59,9 +67,12 @@ class Changes(QObject):
     def model(self, name: str) -> None:
         """Another trained model, or the random LSTM (""); one that hardly knows the sentence brings an example."""
         state, entry = self._state(), models.entry(name) if name else None
+        if entry is not None:  # what is held at a gate that the other network does not have cannot be held there
+            there = gates_of(entry.cell)
+            state = replace(state, overrides=tuple(own for own in state.overrides if own.gate in there))
         label = Message.of("undo-gates-model")
         if entry is None or speaks(entry, state.sentence):
-            self._lab.edit(with_model, name, label=label)
+            self._lab.edit(_with_network, name, state.overrides, label=label)
             return
         if self._lab.attempt(
             self._lab.store.replace, self._lab.name, with_model(state, name), label=label, sentence=example(entry)[0]
@@ -113,7 +124,9 @@ class Changes(QObject):
             return
         fields = PRESETS[name]
         if fields["overrides"]:
-            self._lab.forcing.gate = fields["overrides"][0].gate
+            at = fields.get("step")
+            here = [own for own in fields["overrides"] if own.steps is None or at in own.steps]
+            self._lab.forcing.gate = (here or fields["overrides"])[0].gate
         self._lab.edit(preset, name, label=Message.of("undo-gates-preset"))
         if "step" in fields:
             self._lab.store.set_step(fields["step"])

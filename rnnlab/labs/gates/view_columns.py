@@ -9,6 +9,8 @@ from PySide6.QtCore import QRectF
 from rnnlab.labs.gates.view_parts import QUANTITIES
 from rnnlab.ui.look.theme import px
 
+MARK = 11  # height of the line with the marks of unknown words, in design pixels
+
 
 @dataclass(frozen=True)
 class Columns:
@@ -53,14 +55,14 @@ class Places:
     curve: QRectF
 
 
-def place(area: QRectF, steps: int) -> Places:
-    """Divide an area: words, strips of i f g o c, the curve of c, strip of h."""
+def place(area: QRectF, steps: int, marked: bool = False) -> Places:
+    """Divide an area: words, strips of i f g o c, the curve of c, strip of h; ``marked``: marks below some words."""
     wide = area.width() >= px(960)
     gutter = px(136 if wide else 118)
     right = px(4)
     columns = Columns(area.left() + gutter, area.width() - gutter - right, max(1, steps))
     gap = px(6 if area.height() >= px(420) else 4)
-    words = px(28)
+    words = px(28 + (MARK if marked else 0))
     room = area.height() - words - px(3)
     curve = min(px(96), max(px(40), room * 0.17))
     strip = (room - curve - len(QUANTITIES) * gap - px(10)) / len(QUANTITIES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from rnnlab.labs.gates.state import State, force_at, held_steps
-from rnnlab.labs.gates.view_forces import ForceList
+from rnnlab.labs.gates.view_forces import ForceList, runs
 from rnnlab.labs.gates.view_parts import AS_COMPUTED, GATES
 from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.numbers import number, short
@@ -39,6 +39,8 @@ class GateControls(QObject):
     EVERYWHERE, THIS = N_("Gates", "every step"), N_("Gates", "only this step")
     RELEASE = N_("Gates", "Release all gates")
     HELD = N_("Gates", "Forced at {count} of {length} steps.")
+    HELD_AT = N_("Gates", "Forced at {count} of {length} steps: {steps}.")
+    OTHER_GATES = N_("Gates", "Forced too: {gates}.")
     BRUSH, PEN = N_("Gates", "Brush on the strips"), N_("Gates", "Value of the brush")
     ROWS, ALL_UNITS = N_("Gates", "units it crosses"), N_("Gates", "all units")
     FORCED = N_("Gates", "What is forced")
@@ -102,6 +104,11 @@ class GateControls(QObject):
         """The slider of the chosen gate: 0…1, or −1…1 for the candidate."""
         return self.sliders["g" if self._gate == "g" else "gate"]
 
+    def offer(self, gates: tuple[str, ...]) -> None:
+        """Offer the gates that the cell has, no others."""
+        for own in GATES:
+            self.gate.button(own).setVisible(own in gates)
+
     def show(self, state: State, gate: str, unit: int, step: int, where: str, pen: float) -> None:
         """Follow the state: what holds for ``gate`` there, and the value that the next force will have."""
         self._gate = gate
@@ -116,11 +123,19 @@ class GateControls(QObject):
         for name, slider in self.sliders.items():
             slider.setVisible(name == ("g" if gate == "g" else "gate"))
         self.slider().set_value(pen if value is None else value)
-        self.held.setVisible(bool(steps))
-        bind(self.held.setText, self.HELD, count=len(steps), length=len(state.sentence))
+        self._tell_held(state, gate, steps)
         self.release.setEnabled(bool(state.overrides))
         self.forces.show_overrides(state.overrides)
         self._overrides = len(state.overrides)
+
+    def _tell_held(self, state: State, gate: str, steps: tuple[int, ...]) -> None:
+        """Where the gate is held, and which other gates are: what is forced elsewhere acts here too."""
+        others = [own for own in GATES if own != gate and any(each.gate == own for each in state.overrides)]
+        args = {"count": len(steps), "length": len(state.sentence), "steps": runs(steps) if steps else ""}
+        said = [tr(self.HELD if len(steps) == len(state.sentence) else self.HELD_AT, **args)] if steps else []
+        said += [tr(self.OTHER_GATES, gates=", ".join(tr(self.SHORT[own]) for own in others))] if others else []
+        self.held.setText(" ".join(said))
+        self.held.setVisible(bool(said))
 
     def show_brush(self, pen: float, all_units: bool, shown: int, total: int) -> None:
         """Follow the brush: its value, and whether it holds units that have no row.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_columns import Places
-from rnnlab.labs.gates.view_series import CELL, DIFFERENCE, FORCED, Series, series_of
+from rnnlab.labs.gates.view_curve_names import Room
+from rnnlab.labs.gates.view_series import CELL, FORCED, Series, series_of
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.theme import color, pen_width, px
@@ -32,6 +33,9 @@ def paint_curve(painter: QPainter, places: Places, trace: GatesTrace, unit: int,
     series = series_of(trace, unit, step, mode)
     _paint_axis(painter, places, series)
     before, after = _points(places, series.before), _points(places, series.after)
+    words = _place_words(places, series, before, after, step)
+    for word in words:  # a ground against the grid; the curves come over it
+        painter.fillRect(word.rect.adjusted(-px(3), 0, px(3), 0), color("stage", 0.82))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color(series.colour), pen_width(2.5), j=Qt.PenJoinStyle.RoundJoin))
     painter.drawPolyline(QPolygonF(before))
@@ -40,9 +44,11 @@ def paint_curve(painter: QPainter, places: Places, trace: GatesTrace, unit: int,
         painter.drawPolyline(QPolygonF(after))
     if places.columns.each >= px(12):
         _paint_markers(painter, series, before, after if not series.same else [])
-    _paint_names(painter, places, series, before, after)
     if not series.same and series.difference:
-        _paint_difference(painter, places, series, before, after)
+        painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DotLine))
+        painter.drawLine(before[-1], after[-1])
+    for word in words:
+        mathtext.draw_in(painter, word.rect, word.text, word.size, word.ink, word.weight)
 
 
 def _points(places: Places, heights: tuple[float, ...]) -> list[QPointF]:
@@ -90,58 +96,33 @@ def _paint_markers(painter: QPainter, series: Series, before: list[QPointF], aft
         painter.drawRect(QRectF(point.x() - side, point.y() - side, 2 * side, 2 * side))
 
 
-def _paint_names(
-    painter: QPainter, places: Places, series: Series, before: list[QPointF], after: list[QPointF]
-) -> None:
-    """Each curve's name where the two are furthest apart, on the side away from the other."""
-    same = series.same
-    texts = [(series.alone, before, after)]
-    if not same:
-        texts.append((tr(FORCED), after, before))
+@dataclass(frozen=True)
+class Word:
+    """Something written in the band."""
+
+    text: str
+    rect: QRectF
+    size: float
+    ink: str
+    weight: int = 400
+
+
+def _place_words(places: Places, series: Series, before: list[QPointF], after: list[QPointF], step: int) -> list[Word]:
+    """The curves' names where the two are furthest apart, and at the end how far that is; on no curve."""
+    columns, same = places.columns, series.same
+    frame = max(columns.each, px(4)) / 2
+    runs = [before] if same else [before, after]
+    room = Room(places.curve, runs, (columns.center(step) - frame, columns.center(step) + frame))
+    words = []
+    if not same and series.difference:
+        wide = mathtext.width(series.difference, 15, 600)
+        near = places.curve.right() - wide / 2
+        words.append(Word(series.difference, room.place(wide, px(20), 1, near), 15, "accent_text", 600))
     inner = range(len(before))[: max(1, round(len(before) * 0.7))]
     k = max(inner, key=lambda at: abs(before[at].y() - after[at].y()))
-    band = places.curve
-    taken: list[QRectF] = []
-    for text, own, other in texts:
-        wide, high = mathtext.width(text, 13), px(17)
-        x = min(max(own[k].x() - wide / 2, band.left() + px(6)), band.right() - wide - px(120))
-        # y grows downwards: the upper curve's name stands above it.
-        upper = own[k].y() < other[k].y() if not same else own[k].y() > band.center().y()
-        if own[k].y() == other[k].y() and not same:
-            upper = own is before
-        y = own[k].y() - px(8) - high if upper else own[k].y() + px(8)
-        place = QRectF(x, min(max(y, band.top() - px(4)), band.bottom() + px(6) - high), wide, high)
-        if any(place.intersects(rect) for rect in taken):
-            place.moveLeft(min(taken[0].right() + px(16), band.right() - wide))
-        taken.append(place)
-        painter.fillRect(place.adjusted(-px(3), 0, px(3), 0), color("stage", 0.82))
-        mathtext.draw_in(painter, place, text, 13, "ink2" if series.colour == "axis" and own is before else series.ink)
-
-
-def _paint_difference(
-    painter: QPainter, places: Places, series: Series, before: list[QPointF], after: list[QPointF]
-) -> None:
-    """How far apart the two end; the number stands left of the end, where the curves leave most room."""
-    last, other = before[-1], after[-1]
-    painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DotLine))
-    painter.drawLine(last, other)
-    text = tr(DIFFERENCE, value=series.difference)
-    wide, high, band = mathtext.width(text, 15, 600), px(20), places.curve
-    x = max(last.x() - min(px(14), places.columns.each / 4) - wide, band.left())
-    near = [y for run in (before, after) for y in _heights(run, x - px(8), x + wide + px(8))]
-    heights = [(last.y() + other.y()) / 2, band.top() + high / 2, band.bottom() - high / 2]
-    heights = [min(max(y, band.top() + high / 2), band.bottom() - high / 2) for y in heights]
-    y = max(heights, key=lambda at: min((abs(at - own) for own in near), default=0.0))
-    place = QRectF(x, y - high / 2, wide, high)
-    painter.fillRect(place.adjusted(-px(4), 0, px(4), 0), color("stage", 0.85))
-    mathtext.draw_in(painter, place, text, 15, "accent_text", 600)
-
-
-def _heights(run: list[QPointF], left: float, right: float) -> list[float]:
-    """Where a curve runs between two x: its points there, and its height at both edges."""
-    inside = [point.y() for point in run if left <= point.x() <= right]
-    for a, b in pairwise(run):
-        for x in (left, right):
-            if a.x() <= x <= b.x():
-                inside.append(a.y() + (b.y() - a.y()) * (x - a.x()) / (b.x() - a.x()))
-    return inside
+    names = [(series.alone, "ink2" if series.colour == "axis" else series.ink)]
+    names += [] if same else [(tr(FORCED), series.ink)]
+    for own, (text, ink) in enumerate(names):
+        rect = room.place(mathtext.width(text, 13), px(17), own, before[k].x())
+        words.append(Word(text, rect, 13, ink))
+    return words

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.labs.gates.view_board import Board
 from rnnlab.labs.gates.view_diagram_paint import DiagramPainter
-from rnnlab.labs.gates.view_parts import QUANTITIES, Wires
+from rnnlab.labs.gates.view_parts import QUANTITIES, Wires, gates_of
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
@@ -58,6 +58,15 @@ class CellDiagram(QWidget):
         """What is shown."""
         return self._wires
 
+    def gates(self) -> tuple[str, ...]:
+        """The gates that can be pressed, from left to right."""
+        there = gates_of("" if self._wires is None else self._wires.cell)
+        return tuple(gate for gate in ORDER if gate in there)
+
+    def _focused(self) -> str:
+        gates = self.gates()
+        return gates[self._here % len(gates)]
+
     def set_selected(self, gate: str) -> None:
         """Give the gate that the controls are about a halo."""
         if gate != self._selected:
@@ -82,7 +91,7 @@ class CellDiagram(QWidget):
 
     def _name_at(self, point: QPointF) -> str:
         board = Board(self.rect())
-        for gate in ORDER:
+        for gate in self.gates():
             if any(rect.contains(point) for rect in board.touches(gate)):
                 return gate
         for name in ("before", "h", "c"):
@@ -102,8 +111,8 @@ class CellDiagram(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         name = self._name_at(event.position())
         self._point(name)
-        if name in ORDER and event.button() == Qt.MouseButton.LeftButton:
-            self._here = ORDER.index(name)
+        if name in self.gates() and event.button() == Qt.MouseButton.LeftButton:
+            self._here = self.gates().index(name)
             self._press(name)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -116,11 +125,11 @@ class CellDiagram(QWidget):
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._point(ORDER[self._here] if self.hasFocus() else "")
+        self._point(self._focused() if self.hasFocus() else "")
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self._point(ORDER[self._here])
+            self._point(self._focused())
         super().focusInEvent(event)
         self.update()
 
@@ -133,16 +142,16 @@ class CellDiagram(QWidget):
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
             forward = key in (Qt.Key.Key_Right, Qt.Key.Key_Down)
-            self._here = (self._here + (1 if forward else -1)) % len(ORDER)
-            self._point(ORDER[self._here])
+            self._here = (self._here + (1 if forward else -1)) % len(self.gates())
+            self._point(self._focused())
             self.update()
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._press(ORDER[self._here])
+            self._press(self._focused())
         else:
             event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focused = ORDER[self._here] if self.hasFocus() else ""
+        focused = self._focused() if self.hasFocus() else ""
         DiagramPainter(painter, Board(self.rect()), self._wires).paint(self._selected, self._lit, focused, self._stage)

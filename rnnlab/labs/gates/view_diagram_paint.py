@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from rnnlab.labs.gates.view_board import BUS, COLUMN, HIGHWAY, VALVES, Board
 from rnnlab.labs.gates.view_diagram_notes import paint_note, paint_place, wire_decimals
-from rnnlab.labs.gates.view_parts import WAS, Wires
+from rnnlab.labs.gates.view_parts import NO_FORGET, WAS, Wires, gates_of
 from rnnlab.labs.gates.view_slow import is_due, opacity, paint_glow
 from rnnlab.labs.gates.view_strokes import draw_valve, draw_wire
 from rnnlab.ui.look import mathtext
@@ -22,8 +22,6 @@ SHORT: dict[str, Text] = {
     "g": N_("Gates diagram", "candidate"),
     "o": N_("Gates diagram", "output"),
 }
-NO_FORGET = N_("Gates diagram", "no forget gate")
-
 _CENTRE = Qt.AlignmentFlag.AlignHCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight
 
@@ -63,10 +61,9 @@ class DiagramPainter:
             painter.drawRoundedRect(self.board.touch(focused), px(8), px(8))
 
     def _gates(self) -> tuple[str, ...]:
-        """The boxes there are: the cell of 1997 has no forget gate, unless one is forced on it."""
-        wires = self._wires
-        without = wires is not None and wires.cell == "lstm1997" and "f" not in wires.held
-        return tuple(gate for gate in COLUMN if gate != "f" or not without)
+        """The boxes there are: the cell of 1997 has no forget gate."""
+        there = gates_of("" if self._wires is None else self._wires.cell)
+        return tuple(gate for gate in COLUMN if gate in there)
 
     def _fade(self, name: str) -> None:
         """Pale from here on, where a stage has not come to a value yet."""

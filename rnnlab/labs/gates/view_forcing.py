@@ -21,7 +21,8 @@ from rnnlab.labs.gates.state import (
 )
 from rnnlab.labs.gates.view_choice import ValveChoice
 from rnnlab.labs.gates.view_controls import EVERY, HERE
-from rnnlab.labs.gates.view_parts import GATES
+from rnnlab.labs.gates.view_parts import GATES, gates_of
+from rnnlab.session import models
 from rnnlab.session.messages import Message
 
 if TYPE_CHECKING:
@@ -74,6 +75,12 @@ class Forcing(QObject):
         state: State = self._lab.store.full_state(self._lab.name)
         return state
 
+    def gates(self) -> tuple[str, ...]:
+        """The gates that the state's network has."""
+        name = self.state().model
+        entry = models.entry(name) if name else None
+        return gates_of("lstm" if entry is None else entry.cell)
+
     def hidden(self) -> int:
         """How many units the LSTM has."""
         result = self._lab.result
@@ -85,6 +92,8 @@ class Forcing(QObject):
 
     def follow(self, state: State) -> None:
         """The controls tell how the gate is held now; where it is not, the user's own choice stays."""
+        if self.gate not in self.gates():
+            self.gate = self.gates()[0]
         steps = held_steps(state, self.gate, self._lab.units.chosen)
         if steps:
             self.where = EVERY if len(steps) == len(state.sentence) and len(steps) > 1 else HERE

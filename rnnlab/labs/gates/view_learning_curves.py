@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.traces import Learner, LearningRace
-from rnnlab.labs.gates.view_learning_labels import Label, place_labels
+from rnnlab.labs.gates.view_learning_labels import Label, margin, place_labels
 from rnnlab.labs.gates.view_learning_style import (
     CENTRE,
     RIGHT,
@@ -79,8 +79,14 @@ class RaceCurves(QWidget):
 
     def scale(self) -> Scale:
         """Where things lie now."""
-        rect = QRectF(self.rect()).adjusted(px(50), px(26), -px(26), -px(42))
+        race = self._race
+        said = [] if race is None else [_label(standing(one, race.threshold)) for one in self.measured()]
+        right = margin(said, self._small()) if said else px(26)
+        rect = QRectF(self.rect()).adjusted(px(50), px(26), -right, -px(42))
         return Scale(rect, 0.0, self._end())
+
+    def _small(self) -> float:
+        return 13.0 if self.width() >= px(560) else 12.0
 
     def end_of(self, variant: str) -> QPointF:
         """Where a learner's curve ends now."""
@@ -129,8 +135,8 @@ class RaceCurves(QWidget):
         lines = {learner.variant: self._points(scale, learner) for learner in self.measured()}
         for variant, points in lines.items():
             self._paint_line(painter, variant, points)
-        taken = self._paint_mark_texts(painter, scale, threshold, chance)
-        self._paint_labels(painter, scale, lines, taken)
+        self._paint_mark_texts(painter, scale, threshold, chance)
+        self._paint_labels(painter, scale, lines)
 
     def _paint_across(self, painter: QPainter, scale: Scale) -> None:
         rect = scale.rect
@@ -146,17 +152,20 @@ class RaceCurves(QWidget):
         mathtext.draw_in(painter, name, tr(AXES[self._by]), 13, "ink2", align=RIGHT)
         mathtext.draw(painter, px(2), px(14), tr(SHARE), 13, "ink2")
 
-    def _paint_mark_texts(self, painter: QPainter, scale: Scale, threshold: float, chance: float) -> list[QRectF]:
-        """The lines' names at the right end: above the line of what is learned; on the axis, below guessing."""
-        taken, high = [], px(17)
-        tops = (scale.y(threshold) - high - px(3), scale.rect.bottom() - high - px(1))
-        for text, top in zip(mark_texts(threshold, chance), tops, strict=True):
-            wide = mathtext.width(text, 13)
-            place = QRectF(scale.rect.right() - wide, top, wide, high)
-            painter.fillRect(place.adjusted(-px(4), 0, 0, 0), color("stage", 0.82))
-            mathtext.draw_in(painter, place, text, 13, "ink2")
-            taken.append(place)
-        return taken
+    def _paint_mark_texts(self, painter: QPainter, scale: Scale, threshold: float, chance: float) -> None:
+        """The lines' names outside the field: above it what is learned; below it, with its dots, guessing."""
+        learned, guessing = mark_texts(threshold, chance)
+        rect, high = scale.rect, px(17)
+        above = QRectF(rect.left() + px(60), rect.top() - high - px(4), rect.width() - px(60), high)
+        mathtext.draw_in(painter, above, learned, 13, "ink2", align=RIGHT)
+        pen = QPen(color("ink3"), pen_width(1.5), c=Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([1.4, 2.4])
+        painter.setPen(pen)
+        y = rect.bottom() + px(31)
+        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.left() + px(24), y))
+        room = rect.width() - px(36) - mathtext.width(tr(AXES[self._by]), 13)
+        below = QRectF(rect.left() + px(30), rect.bottom() + px(22), room, high)
+        mathtext.draw_in(painter, below, guessing, mathtext.fitting(guessing, room, 13, 9), "ink2")
 
     def _paint_band(self, painter: QPainter, scale: Scale, learner: Learner) -> None:
         across = self._across(learner).tolist()
@@ -184,16 +193,13 @@ class RaceCurves(QWidget):
                 last = point.x()
         draw_marker(painter, style, points[-1], 5.2)
 
-    def _paint_labels(
-        self, painter: QPainter, scale: Scale, lines: dict[str, list[QPointF]], taken: list[QRectF]
-    ) -> None:
+    def _paint_labels(self, painter: QPainter, scale: Scale, lines: dict[str, list[QPointF]]) -> None:
         assert self._race is not None
-        small = 13.0 if scale.rect.width() >= px(480) else 12.0
         labels = [
             Label(points[-1], *_label(standing(learner, self._race.threshold)), STYLES[variant].colour)
             for (variant, points), learner in zip(lines.items(), self.measured(), strict=True)
         ]
-        place_labels(painter, scale.rect, labels, list(lines.values()), taken, small)
+        place_labels(painter, scale.rect, labels, self._small())
 
 
 def _label(said: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -33,7 +33,7 @@ TRAIN_TRIALS = N_("Gates learning", "Train {networks} networks")
 
 AT_LEAST = N_("Gates learning", "{name} ≥ {threshold}")
 AT = N_("Gates learning", "{name} {share}")
-REACHED = N_("Gates learning", "after {updates} updates, {seconds} s")
+REACHED, SPENT = N_("Gates learning", "after {updates} updates,"), N_("Gates learning", "{seconds} s of training")
 ENDED, MISSED = N_("Gates learning", "after {updates} updates:"), N_("Gates learning", "not in this budget")
 SO_FAR = N_("Gates learning", "after {updates} updates so far")
 STOPPED = N_("Gates learning", "stopped at update {updates}: not finite")
@@ -90,7 +90,7 @@ def standing(learner: Learner, threshold: float) -> tuple[str, ...]:
     if learner.reached is not None:
         needed, spent = learner.reached
         head = tr(AT_LEAST, name=name, threshold=share(threshold))
-        return head, tr(REACHED, updates=count(needed), seconds=seconds(spent))
+        return head, tr(REACHED, updates=count(needed)), tr(SPENT, seconds=seconds(spent))
     head = tr(AT, name=name, share=share(float(learner.accuracy[-1])))
     if learner.stopped is not None:
         return head, tr(STOPPED, updates=count(learner.stopped))

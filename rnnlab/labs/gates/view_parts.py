@@ -42,6 +42,13 @@ QUANTITIES: dict[str, Quantity] = {
     )
 }
 GATES = ("i", "f", "g", "o")
+NO_FORGET = N_("Gates diagram", "no forget gate")
+
+
+def gates_of(cell: str) -> tuple[str, ...]:
+    """The gates that a cell has: that of 1997 was trained without f."""
+    return tuple(gate for gate in GATES if gate != "f" or cell != "lstm1997")
+
 
 AS_COMPUTED = N_("Gates", "as computed")
 WAS = N_("Gates", "was {value}")

@@ -9,7 +9,7 @@ from rnnlab.labs.gates.view_parts import strongest
 from rnnlab.session.tokens import join
 from rnnlab.session.verdict import off
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.numbers import number, rounded
 from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.questions import CHOICE, NUMBER, Predictions, Question, Verdict
 
@@ -61,12 +61,12 @@ class AnswerPredictions(Predictions):
         if question.id == "share":
             truth = float(last[answers.target])
             answer = written(answers.names[answers.target])
-            return Verdict(tr(APART, answer=answer, truth=number(truth), guess=number(guess)), off(guess, truth))
+            return Verdict(tr(APART, answer=answer, truth=rounded(truth), guess=number(guess)), off(guess, truth))
         best = strongest(last)
-        answer, share = written(answers.names[best]), number(float(last[best]))
+        answer, share = written(answers.names[best]), rounded(float(last[best]))
         if guess == best:
             return Verdict(tr(RIGHT, answer=answer, share=share), right=True)
-        less = number(float(last[guess]))
+        less = rounded(float(last[guess]))
         said = tr(WRONG, answer=answer, share=share, guess=written(answers.names[guess]), less=less)
         return Verdict(said, right=False)
 

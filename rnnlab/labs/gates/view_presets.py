@@ -8,7 +8,7 @@ from rnnlab.engine.traces import ForcedAccuracy, GatesTrace
 from rnnlab.labs.gates.state import PRESETS, State, with_preset
 from rnnlab.labs.gates.view_accuracy import of_run
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.numbers import number, rounded
 from rnnlab.ui.widgets.model_examples import rewritten
 from rnnlab.ui.widgets.model_words import written
 
@@ -94,18 +94,17 @@ def sentence_of(name: str, trace: GatesTrace, counts: ForcedAccuracy | None) -> 
     counts : ForcedAccuracy or None
         Of the present state.
     """
-    forced, alone = abs(trace.forced.c), abs(trace.baseline.c)
     length = len(trace.tokens)
     first = max(1, length // 4)
     parts = [
         tr(
             SAID[name],
-            forced=number(float(forced.max())),
-            alone=number(float(alone.max())),
+            forced=number(float(trace.forced_largest_c[-1])),
+            alone=number(float(trace.largest_c[-1])),
             first=first,
-            early=number(float(alone[:first].max())),
+            early=number(float(trace.largest_c[first - 1])),
             length=length,
-            late=number(float(alone.max())),
+            late=number(float(trace.largest_c[-1])),
         )
     ]
     if name in ("1997", "random"):
@@ -122,10 +121,10 @@ def _answer(trace: GatesTrace) -> str:
     answers = trace.answers
     forced = any(held.any() for held in trace.held.values())
     if answers is None:
-        return tr(LAST_H, difference=number(trace.difference)) if forced else ""
+        return tr(LAST_H, difference=rounded(trace.difference)) if forced else ""
     before, after = (float(run[-1, answers.target]) for run in (answers.baseline, answers.forced))
     answer = written(answers.names[answers.target])
-    return tr(P_MOVES if forced else P_IS, answer=answer, before=number(before), after=number(after))
+    return tr(P_MOVES if forced else P_IS, answer=answer, before=rounded(before), after=rounded(after))
 
 
 def _counted(counts: ForcedAccuracy) -> str:

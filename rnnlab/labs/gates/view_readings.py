@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.state import PRESETS, State
 from rnnlab.labs.gates.view_accuracy import AccuracyTable, Counts, of_run
-from rnnlab.labs.gates.view_parts import QUANTITIES, strongest
+from rnnlab.labs.gates.view_parts import QUANTITIES, gates_of, strongest
 from rnnlab.labs.gates.view_presets import PRESET_NAMES, preset_of, sentence_of
 from rnnlab.labs.gates.view_series import CELL, MODES
 from rnnlab.labs.gates.view_units import UnitPicker
@@ -26,6 +26,10 @@ FORMULAS = (
         r"\mark{c}{c_t} = \mark{f}{f_t} \odot \mark{before}{c_{t-1}} + \mark{i}{i_t} \odot \mark{g}{g_t}",
     ),
     Line(r"\mark{h}{h_t} = \mark{o}{o_t} \odot \tanh(\mark{c}{c_t})"),
+)
+FORMULAS_1997 = (
+    Line(r"\mark{c}{c_t} = \mark{before}{c_{t-1}} + \mark{i}{i_t} \odot \mark{g}{g_t}"),
+    FORMULAS[1],
 )
 COLOURS = {**{name: f"{name}_text" for name in QUANTITIES}, "before": "c_text"}
 
@@ -50,10 +54,12 @@ NUMBERS: tuple[tuple[str, Text], ...] = (
 ANSWER_NUMBERS: tuple[tuple[str, Text], ...] = (
     ("p_alone", N_("Gates", "$P$ of the answer, as computed")),
     ("p_forced", N_("Gates", "$P$ of the answer, forced")),
+    ("p_change", N_("Gates", "Change of $P$")),
     ("p_other", N_("Gates", "$P$ of another answer")),
     ("n", N_("Gates", "Test sentences")),
     ("right", N_("Gates", "Right")),
 )
+P_CHANGE = N_("Gates", "Change of $P$({answer})")
 P_ALONE, P_FORCED = N_("Gates", "$P$({answer}), as computed"), N_("Gates", "$P$({answer}), forced")
 
 
@@ -63,9 +69,9 @@ class Readings(QObject):
     FORMULA, NUMBERS = N_("Gates", "Formula"), N_("Gates", "Numbers")
     PRESETS, LOOK = N_("Gates", "Presets"), N_("Gates", "Where to look")
     COUNTS, UNITS = N_("Gates", "On test sentences"), N_("Gates", "Units with rows")
-    CURVE, STEPS = N_("Gates", "Curve"), N_("Gates", "One key press")
-    WHOLE, SLOW = N_("Gates", "one word"), N_("Gates", "one stage")
-    SLOW_NOTE = N_("Gates", "Slow motion: → shows f ⊙ c, i ⊙ g, their sum, tanh, h, then the next word.")
+    CURVE, STEPS = N_("Gates", "Curve"), N_("Gates", "Slow motion")
+    WHOLE, SLOW = N_("Gates", "word by word"), N_("Gates", "stage by stage")
+    SLOW_NOTE = N_("Gates", "Stage by stage: → shows f ⊙ c, i ⊙ g, their sum, tanh, h, then the next word.")
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,12 +92,12 @@ class Readings(QObject):
         trained = self.is_trained
         self.presets_section = Section("presets", "presets", self.PRESETS, presets)
         self.formula_section = Section("formula", "formula", self.FORMULA, self.card, titled=False)
+        self.slow_section = Section("slow", "play", self.STEPS, slow, self._slow_text)
         self.sections = [
             Section("counts", "check", self.COUNTS, self.table, shown=trained),
             Section("numbers", "numbers", self.NUMBERS, numbers),
             Section("curve", "gradients", self.CURVE, self.curve, self._mode_text, shown=trained),
             Section("units", "score", self.UNITS, self.picker),
-            Section("slow", "play", self.STEPS, slow, self._slow_text),
         ]
         self.hints = [
             Section("look", "look", self.LOOK, hints, shown=self.is_recall),
@@ -114,11 +120,16 @@ class Readings(QObject):
         """Mark the preset that the state is; ``same`` when the trace is of this state, so that it may be quoted."""
         entry = models.entry(state.model) if state.model else None
         self._task = entry.task if entry is not None else ""
+        cell = entry.cell if entry is not None else "lstm"
+        self.card.set_lines(FORMULAS if "f" in gates_of(cell) else FORMULAS_1997)
         name = preset_of(state)
         self.presets.set_chosen(name)
         for own, fields in PRESETS.items():
             wanted = fields.get("model")
-            self.presets.pill(own).setEnabled(not wanted or models.entry(wanted) is not None)
+            there = not wanted or models.entry(wanted) is not None
+            forced = {each.gate for each in fields.get("overrides", ())}
+            has = wanted is not None or forced <= set(gates_of(cell))
+            self.presets.pill(own).setEnabled(there and has)
         self.preset_note.setVisible(name is not None and trace is not None and same)
         if name is not None and trace is not None and same:
             known = counts.result() if counts.present(state) and not counts.active() else None
@@ -182,6 +193,9 @@ class Readings(QObject):
             value = float(run[-1, k])
             self.answer_numbers.set_title(name, title, answer=mathtext.literal(written(answers.names[k])))
             self.answer_numbers.set(name, number(value, 6), repr(value))
+        change = float(answers.forced[-1, target]) - float(answers.baseline[-1, target])
+        self.answer_numbers.set_title("p_change", P_CHANGE, answer=mathtext.literal(written(answers.names[target])))
+        self.answer_numbers.set("p_change", number(change, 6, plus=True), repr(change))
 
     def _mode_text(self) -> str:
         return tr(dict(MODES)[self._mode])

@@ -10,7 +10,7 @@ from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_parts import AS_COMPUTED, C_LIMIT
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.numbers import number, rounded, short
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.cells import paint_color_bar, ramp_color
 
@@ -44,7 +44,7 @@ class LastStates(QWidget):
 
     def difference(self) -> str:
         """The big number as it is written."""
-        return number(self._trace.difference) if self._trace is not None else ""
+        return rounded(self._trace.difference) if self._trace is not None else ""
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(280)), round(px(250)))

@@ -10,7 +10,7 @@ from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_parts import UNIT
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import number, scientific, short
+from rnnlab.ui.look.numbers import rounded, scientific, short
 from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.plane_labels import nice_step
 
@@ -24,7 +24,7 @@ MODES: tuple[tuple[str, Text], ...] = (
 ALONE = N_("Gates curve", "unit {unit}, as computed")
 AS_COMPUTED = N_("Gates curve", "as computed")
 FORCED = N_("Gates curve", "when forced")
-DIFFERENCE = N_("Gates curve", "difference {value}")
+DIFFERENCE, EQUAL = N_("Gates curve", "difference {value}"), N_("Gates curve", "no difference")
 OF = N_("Gates curve", "$P$({answer})")
 SLOPE = "$‖∂ log P / ∂c_t‖$"
 _DECADES = 8  # a gradient below the top's 10^-8 is drawn at the floor, as 0 is
@@ -48,7 +48,7 @@ class Series:
     alone: str  # the curve's name
     same: bool  # nothing is forced
     values: tuple[str, str]  # at the present step, as computed and forced; "" where the wires have it
-    difference: str  # at the end of the sentence; "" for a gradient, which is no sum
+    difference: str  # at the end of the sentence, in words; "" for a gradient, which is no sum
 
 
 def series_of(trace: GatesTrace, unit: int, step: int, mode: str) -> Series:
@@ -84,7 +84,7 @@ def _cell_state(trace: GatesTrace, unit: int, same: bool) -> Series:
         alone=tr(ALONE, unit=unit + 1),
         same=same,
         values=("", ""),
-        difference=number(float(trace.c_difference[-1, unit]), plus=True),
+        difference=_apart(float(trace.c_difference[-1, unit])),
     )
 
 
@@ -104,9 +104,13 @@ def _probability(trace: GatesTrace, step: int, same: bool) -> Series:
         ink="accent_text",
         alone=tr(AS_COMPUTED),
         same=same,
-        values=(number(float(before[step - 1]), 3), number(float(after[step - 1]), 3)),
-        difference=number(float(after[-1] - before[-1]), plus=True),
+        values=(rounded(float(before[step - 1]), 3), rounded(float(after[step - 1]), 3)),
+        difference=_apart(float(after[-1]) - float(before[-1])),
     )
+
+
+def _apart(difference: float) -> str:
+    return tr(DIFFERENCE, value=rounded(difference, plus=True)) if difference else tr(EQUAL)
 
 
 def _gradient(trace: GatesTrace, step: int, same: bool) -> Series:

@@ -13,14 +13,12 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_columns import Places, place
 from rnnlab.labs.gates.view_curve import CELL, paint_curve
-from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, UNIT, WAS, is_unknown, strip_of
+from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, UNIT, WAS, gates_of, is_unknown, strip_of
 from rnnlab.labs.gates.view_strips_paint import StripPainter
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
-
-NAMES = tuple(QUANTITIES)
 
 
 class Strips(QWidget):
@@ -64,12 +62,18 @@ class Strips(QWidget):
     def set_trace(self, trace: GatesTrace, shown: tuple[int, ...]) -> None:
         """Show both runs, with rows for some units (from 0); the strips are the forced run's."""
         self._trace, self._shown = trace, shown
+        self._cursor = self._cursor if self._cursor in self.names() else "i"
         self._painter.forget()
         self.update()
 
     def shown(self) -> tuple[int, ...]:
         """The units that have rows, from top to bottom."""
         return self._shown
+
+    def names(self) -> tuple[str, ...]:
+        """The quantities with cells; in the cell of 1997 there is no f."""
+        missing = set() if self._trace is None else set(GATES) - set(gates_of(self._trace.cell))
+        return tuple(name for name in QUANTITIES if name not in missing)
 
     def set_mode(self, mode: str) -> None:
         """Let the curve show the cell state, the followed answer's probability, or the gradient."""
@@ -104,7 +108,8 @@ class Strips(QWidget):
     def places(self) -> Places:
         """Rows and columns in the present size."""
         steps = len(self._trace.tokens) if self._trace is not None else 1
-        return place(QRectF(self.rect()), steps)
+        marked = self._trace is not None and any(self._trace.unknown)
+        return place(QRectF(self.rect()), steps, marked)
 
     def cell_center(self, name: str, unit: int, step: int) -> QPointF:
         """Centre of a cell: quantity, unit (from 0), step (from 1)."""
@@ -126,7 +131,7 @@ class Strips(QWidget):
     def _row_at(self, point: QPointF) -> tuple[str, int] | None:
         """Strip and row under a point."""
         for name, rect in self.places().strips.items():
-            if rect.top() - px(2) <= point.y() < rect.bottom() + px(2):
+            if name in self.names() and rect.top() - px(2) <= point.y() < rect.bottom() + px(2):
                 return name, self._nearest_row(rect, point.y())
         return None
 
@@ -234,9 +239,10 @@ class Strips(QWidget):
         key = Qt.Key(event.key())
         rows = len(self._shown)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            here = NAMES.index(self._cursor) * rows + self._row()
-            index = min(max(here + (1 if key == Qt.Key.Key_Down else -1), 0), len(NAMES) * rows - 1)
-            self._cursor = NAMES[index // rows]
+            names = self.names()
+            here = names.index(self._cursor) * rows + self._row()
+            index = min(max(here + (1 if key == Qt.Key.Key_Down else -1), 0), len(names) * rows - 1)
+            self._cursor = names[index // rows]
             self.unit_chosen.emit(self._shown[index % rows])
             self._point(self._cursor)
             self.update()

@@ -14,16 +14,16 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from rnnlab.engine.traces import GatesTrace
 from rnnlab.labs.gates.view_columns import Places
+from rnnlab.labs.gates.view_header import paint_words
 from rnnlab.labs.gates.view_image import strip_image
-from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, Quantity, is_unknown, strip_of
+from rnnlab.labs.gates.view_parts import GATES, NO_FORGET, QUANTITIES, Quantity, gates_of, strip_of
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets.cells import fitting_decimals, ink_on, ramp_color
-from rnnlab.ui.widgets.chips import UNKNOWN_MARK
 
-UNITS = N_("Gates", "unit")
+WHOLE = N_("Gates", "Trained without: $c_{t-1}$ goes on whole, as if $f$ were 1.")
 _RIGHT, _MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 
 
@@ -56,9 +56,12 @@ class StripPainter:
         row : int
             The chosen unit's.
         """
-        self._paint_words(painter, places, trace, step)
+        paint_words(painter, places, trace, step)
         for name, quantity in QUANTITIES.items():
             rect = places.strips[name]
+            if name in GATES and name not in gates_of(trace.cell):
+                paint_missing(painter, places, rect)
+                continue
             values = strip_of(trace.forced, name, shown)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
             painter.drawImage(rect, self._image(quantity, values))
@@ -154,47 +157,6 @@ class StripPainter:
                 high = max(px(4), row - 2)
                 painter.drawRoundedRect(QRectF(rect.left() - px(6), center - high / 2, px(3.5), high), 1.5, 1.5)
 
-    def _paint_words(self, painter: QPainter, places: Places, trace: GatesTrace, step: int) -> None:
-        """Each word above its column; in narrow columns only those that find room, and the current one always."""
-        columns, row, tokens = places.columns, places.words, trace.tokens
-        used = font(15)
-        painter.setFont(used)
-        metrics = QFontMetricsF(used)
-        widest = max(columns.each - px(4), px(64))
-        own = min(metrics.horizontalAdvance(tokens[step - 1]) + px(16), max(widest, px(96)))
-        own = max(own, px(30))
-        left = min(max(columns.center(step) - own / 2, row.left()), row.right() - own)
-        current = QRectF(left, row.top(), own, row.height())
-        free = row.left() - px(8)
-        every = columns.each >= px(30)
-        for k, token in enumerate(tokens, start=1):
-            if k == step:
-                continue
-            wide = min(metrics.horizontalAdvance(token), columns.each - px(4) if every else widest)
-            place = QRectF(columns.center(k) - wide / 2, row.top(), wide, row.height())
-            beside = place.right() < current.left() or place.left() > current.right()
-            inside = place.left() >= row.left() - px(2) and place.right() <= row.right() + px(4)
-            if not beside or not inside or (not every and place.left() < free):
-                continue
-            shown = metrics.elidedText(token, Qt.TextElideMode.ElideRight, wide + 1)
-            painter.setPen(color("h_text"))
-            painter.drawText(place.adjusted(-px(4), 0, px(4), 0), Qt.AlignmentFlag.AlignCenter, shown)
-            if is_unknown(trace, k):
-                _paint_unknown(painter, place, "ink3")
-                painter.setFont(used)
-            free = place.right() + px(10)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("accent"))
-        painter.drawRoundedRect(current, px(6), px(6))
-        painter.setPen(color("on_accent"))
-        painter.setFont(font(15, 500))
-        shown = metrics.elidedText(tokens[step - 1], Qt.TextElideMode.ElideRight, own - px(8))
-        painter.drawText(current, Qt.AlignmentFlag.AlignCenter, shown)
-        if is_unknown(trace, step):
-            _paint_unknown(painter, current.adjusted(0, 0, -px(3), 0), "on_accent")
-        label = QRectF(places.gutter.left(), row.top(), places.gutter.width() - px(9), row.height())
-        mathtext.draw_in(painter, label, tr(UNITS), 12, "ink3", align=_RIGHT)
-
     # frames
 
     def paint_frames(
@@ -233,13 +195,14 @@ class StripPainter:
             painter.drawRect(cell.adjusted(1, 1, -1, -1))
 
 
-def _paint_unknown(painter: QPainter, word: QRectF, ink: str) -> None:
-    """A small ``unk`` at the word's foot: the model reads its unknown word here."""
-    painter.setFont(font(9.5))
-    painter.setPen(color(ink))
-    wide = painter.fontMetrics().horizontalAdvance(UNKNOWN_MARK)
-    place = QRectF(word.right() - wide, word.bottom() - px(9), wide + px(4), px(11))
-    painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, UNKNOWN_MARK)
+def paint_missing(painter: QPainter, places: Places, rect: QRectF) -> None:
+    """The place of a gate that the cell does not have: c goes on whole."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(color("line"), pen_width(1.2), Qt.PenStyle.DashLine))
+    painter.drawRoundedRect(rect, px(3), px(3))
+    mathtext.draw_in(painter, rect, tr(WHOLE), 15, "ink2", align=_MIDDLE)
+    name = QRectF(places.gutter.left(), rect.top(), places.gutter.width() - px(9), rect.height())
+    mathtext.draw_in(painter, name, tr(NO_FORGET), mathtext.fitting(tr(NO_FORGET), name.width(), 15, 10), "ink2")
 
 
 def held_blocks(held: Any) -> list[tuple[int, int, int, int]]:

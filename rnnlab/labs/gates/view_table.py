@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rnnlab.engine.traces import GatesTrace
+from rnnlab.labs.gates.view_header import UNITS
 from rnnlab.labs.gates.view_parts import AS_COMPUTED, QUANTITIES, is_unknown, strip_of
 from rnnlab.labs.gates.view_result import FORCED
-from rnnlab.labs.gates.view_strips_paint import UNITS
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.widgets.chips import UNKNOWN_MARK

@@ -27,6 +27,7 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import VOCABULARY, join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import HAND_SET, Provenance
+from rnnlab.ui.widgets.model_examples import samples
 from rnnlab.ui.widgets.model_words import trained, written
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
@@ -196,7 +197,8 @@ class View(Gestures):
         """A row of the timeline; words that the network lacks are marked."""
         known = models.vocabulary(state.model) if state.model else frozenset()
         unknown = tuple(token not in known and token not in state.model_embeddings for token in tokens)
-        return Track(letter, tokens, join(tokens), unknown=unknown if known and any(unknown) else ())
+        marks = unknown if known and any(unknown) else ()
+        return Track(letter, tokens, join(tokens), unknown=marks, samples=samples(state.model))
 
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         if track == 0:

@@ -40,6 +40,23 @@ def number(value: float | None, decimals: int | None = None, plus: bool = False)
     return "+" + text if plus else text
 
 
+def vanishes(value: float, decimals: int | None = None) -> bool:
+    """Whether a number is not 0 but is written as 0 with so many decimals (the program's own without)."""
+    digits = look().decimals if decimals is None else decimals
+    return 0 < abs(value) < 0.5 * 10.0**-digits
+
+
+def least(decimals: int | None = None) -> str:
+    """The smallest number but 0 that can be written with so many decimals: ``0.01``."""
+    digits = look().decimals if decimals is None else decimals
+    return f"{10.0**-digits:.{digits}f}"
+
+
+def rounded(value: float, decimals: int | None = None, plus: bool = False) -> str:
+    """Write a share or a difference as ``number`` does, but never with an exponent: ``< 0.01``."""
+    return f"< {least(decimals)}" if vanishes(value, decimals) else number(value, decimals, plus)
+
+
 def scientific(value: float | None, decimals: int | None = None) -> str:
     """Write a number of any size with the same number of digits: ``1.06e−2``.
 

@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainte
 
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
-from rnnlab.ui.look.tokens import Palette
+from rnnlab.ui.look.tokens import LIGHT, Palette
 
 Grid = np.ndarray[Any, Any]
 
@@ -54,7 +54,12 @@ def _stops(palette: Palette, ramp: str) -> tuple[tuple[float, float, float], ...
         stops = [QColor(c) for c in palette.weight_ramp]
     else:
         own = QColor(getattr(palette, ramp))
-        stops = [QColor(palette.stage), own, own.darker(135) if palette.name != "dark" else own]
+        stops = [QColor(palette.stage), own, own.darker(135)]
+        if palette.name == "dark":  # brighter is more, all the way: there is no darker end
+            stops = [QColor(palette.stage), own]
+        elif palette.name == "projector":
+            # Its own colour is nearly black: that is the end, and the light theme's stands in the middle.
+            stops = [QColor(palette.stage), QColor(getattr(LIGHT, ramp)), own]
     return tuple((c.redF(), c.greenF(), c.blueF()) for c in stops)
 
 

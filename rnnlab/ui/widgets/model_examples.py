@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rnnlab.session import models
 from rnnlab.session.models import ModelEntry
+from rnnlab.session.tokens import join
 from rnnlab.ui.widgets.model_words import written
+from rnnlab.ui.widgets.track_row import SAMPLES
 
 Sentence = tuple[str, ...]
 
@@ -27,6 +29,14 @@ def example(entry: ModelEntry) -> tuple[Sentence, Sentence]:
         tokens = tuple(written(rows[word]) for word in text.split() if word in rows)
         found.append(tokens or tuple(written(pair) for pair in entry.words[1:9]))
     return found[0], found[1]
+
+
+def samples(model: str) -> tuple[str, ...]:
+    """Sentences that may be taken instead of typing: of the model's task, as they are typed; "" is no model."""
+    entry = models.entry(model) if model else None
+    if entry is None:
+        return SAMPLES
+    return tuple(dict.fromkeys(join(tokens) for tokens in example(entry)))
 
 
 def is_example(tokens: Sentence) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -20,6 +21,7 @@ _TAKE = N_("Timeline", "or take one:")
 _SPLIT, _MERGE = N_("Timeline", "Split this token…"), N_("Timeline", "Merge with the next token")
 SAMPLES = ("我爱吃苹果", "狗打我", "the dog bites the man")
 _ROOM_FOR_SAMPLES = 640  # design pixels
+_SAMPLE = 190  # widest text of a pill
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Track:
     unknown: tuple[bool, ...] = ()  # by token: whether the network lacks the word; () where it has all
     steps: bool = True  # whether its chips are the timeline's steps; False: they only tell something
     marked: int = -1  # the chip that is filled where they are no steps (from 0)
+    samples: tuple[str, ...] = SAMPLES  # sentences to take instead of typing
 
 
 class SampleRow(QWidget):
@@ -43,20 +46,37 @@ class SampleRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(px(6)))
-        row.addWidget(MathLabel(_TAKE, 12, 400, "ink3"))
-        for sample in SAMPLES:
-            pill = Pill(sample)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(round(px(6)))
+        self._row.addWidget(MathLabel(_TAKE, 12, 400, "ink3"))
+        self._samples: tuple[str, ...] = ()
+        self.pills: list[Pill] = []
+
+    def set_samples(self, samples: tuple[str, ...]) -> None:
+        """Offer other sentences; a long one is cut on its pill, and whole in its tool tip."""
+        if samples == self._samples:
+            return
+        self._samples = samples
+        for pill in self.pills[len(samples) :]:
+            pill.hide()
+        while len(self.pills) < len(samples):
+            pill = Pill("")
             pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             pill.clicked.connect(self._on_clicked)
-            row.addWidget(pill)
+            self._row.addWidget(pill)
+            self.pills.append(pill)
+        for pill, sample in zip(self.pills, samples, strict=False):
+            shown = pill.fontMetrics().elidedText(sample, Qt.TextElideMode.ElideRight, round(px(_SAMPLE)))
+            pill.setText(shown.replace("&", "&&"))
+            pill.setToolTip(f"<span>{html.escape(sample)}</span>")
+            pill.setAccessibleName(sample)
+            pill.show()
 
     def _on_clicked(self) -> None:
         pill = self.sender()
         assert isinstance(pill, Pill)
-        self.taken.emit(pill.text())
+        self.taken.emit(self._samples[self.pills.index(pill)])
 
 
 class TrackRow(QWidget):
@@ -106,6 +126,7 @@ class TrackRow(QWidget):
     def set_track(self, track: Track, chip_height: float) -> None:
         """Show another sentence."""
         self._track = track
+        self._samples.set_samples(track.samples)
         self.label.set_text(track.label)
         self.label.setVisible(bool(track.label))
         self.chips.set_tokens(track.tokens, track.accent, track.unknown)

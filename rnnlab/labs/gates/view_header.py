@@ -1,0 +1,89 @@
+"""The words above the strips, each over its column, and below those that the model lacks what it reads instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from rnnlab.engine.traces import GatesTrace
+from rnnlab.labs.gates.view_columns import MARK, Columns, Places
+from rnnlab.labs.gates.view_parts import is_unknown
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.theme import color, font, px
+from rnnlab.ui.widgets.chips import UNKNOWN_MARK
+
+UNITS = N_("Gates", "unit")
+SIZES = (15, 14, 13, 12)  # a long word is written smaller before it is cut
+_CENTRE, _RIGHT = Qt.AlignmentFlag.AlignCenter, Qt.AlignmentFlag.AlignRight
+
+
+def rooms(columns: Columns, widths: Sequence[float]) -> list[float]:
+    """How wide each word may be: beside a short word there is more room than the column.
+
+    Parameters
+    ----------
+    widths : sequence of float
+        What the words would take.
+    """
+    each, gap = columns.each, px(6)
+    half = [min(width, each - px(4)) / 2 for width in widths]  # a word keeps its own column
+    found = []
+    for k, own in enumerate(half):
+        left = each - half[k - 1] - gap if k else columns.start(1) + each / 2 - columns.left + px(2)
+        right = each - half[k + 1] - gap if k + 1 < len(half) else each / 2 + px(4)
+        found.append(2 * max(own, min(left, right)))
+    return found
+
+
+def paint_words(painter: QPainter, places: Places, trace: GatesTrace, step: int) -> None:
+    """Each word above its column; in narrow columns only those that find room, and the current one always."""
+    columns, row, tokens = places.columns, places.words, trace.tokens
+    marked = any(trace.unknown)
+    line = QRectF(row.left(), row.top(), row.width(), row.height() - (px(MARK) if marked else 0.0))
+    metrics = QFontMetricsF(font(15))
+    natural = [metrics.horizontalAdvance(token) for token in tokens]
+    widest = max(columns.each - px(4), px(64))
+    every = columns.each >= px(30)
+    room = rooms(columns, natural) if every else [widest] * len(tokens)
+    own = max(min(natural[step - 1] + px(16), max(room[step - 1] + px(4), px(96))), px(30))
+    left = min(max(columns.center(step) - own / 2, line.left()), line.right() - own)
+    current = QRectF(left, line.top(), own, line.height())
+    free = line.left() - px(8)
+    for k, token in enumerate(tokens, start=1):
+        if k == step:
+            continue
+        size = next((s for s in SIZES if QFontMetricsF(font(s)).horizontalAdvance(token) <= room[k - 1]), SIZES[-1])
+        used = QFontMetricsF(font(size))
+        wide = min(used.horizontalAdvance(token), room[k - 1])
+        place = QRectF(columns.center(k) - wide / 2, line.top(), wide, line.height())
+        beside = place.right() < current.left() or place.left() > current.right()
+        inside = place.left() >= line.left() - px(2) and place.right() <= line.right() + px(4)
+        if not beside or not inside or (not every and place.left() < free):
+            continue
+        painter.setFont(font(size))
+        painter.setPen(color("h_text"))
+        shown = used.elidedText(token, Qt.TextElideMode.ElideRight, wide + 1)
+        painter.drawText(place.adjusted(-px(4), 0, px(4), 0), _CENTRE, shown)
+        if is_unknown(trace, k):
+            _paint_mark(painter, row, place.center().x())
+        free = place.right() + px(10)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color("accent"))
+    painter.drawRoundedRect(current, px(6), px(6))
+    painter.setPen(color("on_accent"))
+    painter.setFont(font(15, 500))
+    shown = QFontMetricsF(font(15, 500)).elidedText(tokens[step - 1], Qt.TextElideMode.ElideRight, own - px(8))
+    painter.drawText(current, _CENTRE, shown)
+    if is_unknown(trace, step):
+        _paint_mark(painter, row, current.center().x())
+    label = QRectF(places.gutter.left(), line.top(), places.gutter.width() - px(9), line.height())
+    mathtext.draw_in(painter, label, tr(UNITS), 12, "ink3", align=_RIGHT)
+
+
+def _paint_mark(painter: QPainter, row: QRectF, middle: float) -> None:
+    """A small ``unk`` on a line of its own: the model reads its unknown word here."""
+    place = QRectF(middle - px(20), row.bottom() - px(MARK), px(40), px(MARK))
+    mathtext.draw_in(painter, place, UNKNOWN_MARK, 10, "ink3", align=Qt.AlignmentFlag.AlignHCenter)
