@@ -194,7 +194,8 @@ class AnswerBars(QWidget):
         for count in range(min(_LAST_WORDS, len(self._trace.tokens)), 0, -1):
             title = tr(AFTER, word=mathtext.literal(join(self._trace.tokens[-count:])))
             if count == 1 or mathtext.width(title, 15, 600) <= room:
-                mathtext.draw_in(painter, QRectF(0, 0, room, row.height()), title, 15, "ink", 600)
+                size = mathtext.fitting(title, room, 15, 11, 600)
+                mathtext.draw_in(painter, QRectF(0, 0, room, row.height()), title, size, "ink", 600)
                 return
 
     def _paint_row(
