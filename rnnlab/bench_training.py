@@ -80,20 +80,18 @@ class _Measurement:
         self.times = []
         if len(self.lines) < self.rounds:
             return False
-        self.window.store.mark_saved()  # nobody is asked whether to keep it
+        self.work.cancel("train")
+        self.window.store.mark_saved()  # nobody is asked whether to keep anything
         self.window.close()
         return True
 
 
 class _Gaps(_Measurement):
     def begin(self) -> None:
-        from PySide6.QtCore import Qt, QTimer
+        from rnnlab.ui.application import every
 
-        self.timer = QTimer()
-        self.timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self.timer.timeout.connect(self._tick)
         self.before = self.began = time.perf_counter()
-        self.timer.start(TICK)
+        self.timer = every(TICK, self._tick)
 
     def _tick(self) -> None:
         now = time.perf_counter()
@@ -113,9 +111,9 @@ class _Drags(_Measurement):
         self._move_later()
 
     def _move_later(self) -> None:
-        from PySide6.QtCore import QTimer
+        from rnnlab.ui.application import later
 
-        QTimer.singleShot(BETWEEN, self._move)
+        later(BETWEEN, self._move)
 
     def _move(self) -> None:
         from rnnlab.labs.attention.state import move_key
@@ -130,9 +128,11 @@ class _Drags(_Measurement):
         self.window.store.edit("attention", move_key, 2, place, label=Message.of("undo-sentence"), merge="drag")
 
     def _on_drawn(self, name: str) -> None:
+        from rnnlab.ui.application import serve
+
         if name != "attention" or self._start is None or not self.window.host.up_to_date(name):
             return
-        self.window.host.view(name).stage.repaint()
+        serve()  # what the move changed is painted
         self.times.append(time.perf_counter() - self._start)
         self._start = None
         if len(self.times) < DRAGS or not self.end_round():

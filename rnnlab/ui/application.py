@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -30,3 +30,17 @@ def application(argv: Sequence[str]) -> QApplication:
 def serve() -> None:
     """Handle what waits in the event loop, painting among it, and come back."""
     QApplication.processEvents()
+
+
+def every(milliseconds: int, call: Callable[[], None]) -> QTimer:
+    """Call again and again, as punctually as Qt can; the timer that comes back is running."""
+    timer = QTimer()
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(call)
+    timer.start(milliseconds)
+    return timer
+
+
+def later(milliseconds: int, call: Callable[[], None]) -> None:
+    """Call once, from the event loop."""
+    QTimer.singleShot(milliseconds, call)
