@@ -19,12 +19,14 @@ from rnnlab.labs.gradients.view import View
 from rnnlab.labs.gradients.view_axes import DEFAULT_RANGE, decade_ticks, fitted_range, runs, thinned, ticks
 from rnnlab.labs.gradients.view_band import exits
 from rnnlab.labs.gradients.view_field import Curve
+from rnnlab.labs.gradients.view_ghost import Sketch
 from rnnlab.labs.gradients.view_plot import ProfilePlot
 from rnnlab.labs.gradients.view_strips import strip_image
 from rnnlab.labs.gradients.view_table import sentences
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import color
+from rnnlab.ui.widgets.questions import CURVE
 from tests.gui.conftest import Desk
 
 NEG, NAN = -math.inf, math.nan
@@ -499,3 +501,163 @@ def test_every_curve_has_its_name_beside_it(desk: Desk, lab: View, preset: str) 
     theory = {"reference": lab.profile.plot.reference, "bound": lab.profile.plot.bound}
     named = {"rnn", "gru", "lstm"} | {name for name, line in theory.items() if line is not None}
     assert set(lab.profile.plot.label_places) == named
+
+
+# quantity, loss, seeds, theory ----------------------------------------------------------------------------------------
+
+
+def test_the_quantity_is_switched_and_only_an_lstm_has_a_cell_state(desk: Desk, lab: View) -> None:
+    desk.click(lab.choices.quantity.button("c"))
+    assert [curve.name for curve in lab.profile.plot.curves] == ["lstm"]
+    assert lab.profile.plot.quantity == "c"
+    assert lab.profile.plot.reference is None
+    assert lab.table()[0][2:] == ["LSTM ‖∂L/∂ct‖"]
+    assert [row.name for row in lab.profile.table.rows] == ["lstm"]
+    desk.click(lab.controls.cells.pills["lstm"])
+    assert lab.profile.plot.curves == ()
+    assert "Only an LSTM has a cell state" in lab.profile.words.text()
+    desk.click(lab.choices.quantity.button("x"))
+    assert [curve.name for curve in lab.profile.plot.curves] == ["gru", "rnn"]
+    norms = lab.result.curves["rnn"].norms
+    assert float(lab.numbers._values["rnn"].toolTip()) == norms[19]
+    assert norms.tolist() != lab.result.profiles["rnn"].norms.tolist()
+
+
+def test_the_loss_at_every_step_keeps_a_linear_signal_alive_at_all_of_them(desk: Desk, lab: View) -> None:
+    show(desk, State(cells=("rnn",), activation="linear", factor=0.5, length=200))
+    assert lab.profile.plot.reference is not None
+    first = lab.result.profiles["rnn"].norms[0]
+    desk.click(lab.choices.loss.button("all"))
+    assert lab.result.profiles["rnn"].norms[0] > 1 > 1e-50 > first
+    assert lab.profile.plot.reference is None  # the closed form is that of the last step alone
+    desk.window.store.undo()
+    desk.settle()
+    assert lab.result.profiles["rnn"].norms[0] == first
+
+
+def test_a_band_is_pale_around_the_median_of_its_seeds(desk: Desk, lab: View) -> None:
+    show(desk, State(cells=("rnn",), init="uniform", factor=1.0, decades=(-20, 2)))
+    plot = lab.profile.plot
+    bare = plot.grab().toImage()
+    desk.click(lab.choices.seeds.button(5))
+    band = plot.curves[0].band
+    assert band.seeds == 5
+    finite = np.array([lab.result.profiles["rnn"].log_norms, band.low, band.middle, band.high])
+    assert (finite[1] <= finite[2]).all()
+    assert (finite[2] <= finite[3]).all()
+    assert (finite[1] <= finite[0]).all()
+    assert (finite[0] <= finite[3]).all()
+    image, field = plot.grab().toImage(), plot.field()
+    step = int(np.argmax(band.high - band.middle)) + 1
+    at = QPoint(round(field.columns.x(step)), round(field.y(0.75 * band.high[step - 1] + 0.25 * band.middle[step - 1])))
+    assert image.pixelColor(at) != bare.pixelColor(at)
+    assert image.pixelColor(at).lightness() > 200  # pale
+    desk.click(lab.choices.seeds.button(1))
+    assert plot.curves[0].band is None
+
+
+def test_N25_the_bound_is_sufficient_for_vanishing_and_only_necessary_for_exploding(desk: Desk, lab: View) -> None:
+    assert lab.profile.plot.bound is None  # with orthogonal weights it is the closed form's own line
+    assert "enough for the signal to vanish" in lab.profile.meaning.text()
+    show(desk, State(init="uniform", factor=1.0, decades=(-20, 10)))
+    plot = lab.profile.plot
+    assert plot.bound.value == lab.result.profiles["rnn"].bound > 1
+    assert "but not enough" in lab.profile.meaning.text()
+    assert (plot.bound.logs >= lab.result.profiles["rnn"].log_norms - 1e-12).all()
+    assert np.diff(plot.bound.logs) == pytest.approx(np.full(59, -math.log10(plot.bound.value)))
+    plot.grab()
+    assert "bound" in plot.label_places
+    place = QPointF(plot.field().columns.x(30), plot.field().y(float(plot.bound.logs[29])))
+    assert plot.name_at(place) == "bound"
+
+
+# a drawn prediction ---------------------------------------------------------------------------------------------------
+
+
+def begin_drawing(desk: Desk, lab: View) -> ProfilePlot:
+    QTest.keyClick(desk.window, Qt.Key.Key_P)
+    desk.settle()
+    assert desk.window.tools.predictor.question.kind == CURVE
+    return lab.profile.plot
+
+
+def next_step(desk: Desk) -> None:
+    desk.click(desk.window.top_bar.button("predict"))
+
+
+def test_a_curve_is_drawn_with_the_mouse_and_its_distance_is_told_in_decades(desk: Desk, lab: View) -> None:
+    """Linear, U = 0.9 × orthogonal: log₁₀ of the norm is log₁₀(√32 · 0.9^59) = −1.95 at step 1."""
+    show(desk, State(cells=("rnn",), activation="linear", factor=0.9))
+    plot = begin_drawing(desk, lab)
+    assert plot.curves == ()
+    assert not desk.window.top_bar.button("predict").isEnabled()
+    field = plot.field()
+    points = [QPointF(field.columns.x(60), field.y(0.5)), QPointF(field.columns.x(1), field.y(-5))]
+    desk.drag(plot, *points, steps=7)
+    guess = lab.predictions.guess()
+    assert guess[-1] == pytest.approx(math.log10(math.sqrt(32)))  # the loss is given
+    assert guess[0] == pytest.approx(-5, abs=0.05)
+    assert np.diff(guess)[:-2] == pytest.approx(np.full(57, 5.5 / 59), abs=0.02)
+    next_step(desk)
+    desk.drag(plot, points[0], QPointF(field.columns.x(20), field.y(1)))  # locked
+    assert lab.predictions.guess() == guess
+    assert not plot.ghost.open
+    next_step(desk)
+    truth = [math.log10(math.sqrt(32)) + (60 - t) * math.log10(0.9) for t in range(1, 61)]
+    far = abs(guess[0] - truth[0])
+    mean = sum(abs(g - t) for g, t in zip(guess, truth, strict=True)) / 60
+    bar = desk.window.stage.prediction
+    assert bar.distance.text() == f"{far:.2f} decades"
+    assert f"{far:.1f} decades off; {mean:.1f} on average" in bar.verdict.text()
+    assert plot.curves  # both are there
+    assert plot.ghost.truth is not None
+    at = QPoint(round(field.columns.x(30)), round(field.y(guess[29])))
+    grown = plot.grab().toImage()
+    QTest.keyClick(desk.window, Qt.Key.Key_Escape)
+    desk.settle()
+    assert plot.ghost is None
+    assert plot.grab().toImage().pixelColor(at) != grown.pixelColor(at)
+    assert desk.window.timeline.step() == 20  # drawing moved no cursor
+
+
+def test_a_curve_is_drawn_by_keys_point_by_point(desk: Desk, lab: View) -> None:
+    plot = begin_drawing(desk, lab)
+    assert plot.hasFocus()
+    assert plot.ghost.knot == 50  # the first point back from the loss
+    start = plot.ghost.logs[49]
+    QTest.keyClick(plot, Qt.Key.Key_Down)
+    assert lab.predictions.guess()[49] == pytest.approx(start - 0.25)
+    QTest.keyClick(plot, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert lab.predictions.guess()[49] == 0.5  # from 0.503 to the half below
+    for _ in range(5):
+        QTest.keyClick(plot, Qt.Key.Key_Left)
+    assert plot.ghost.knot == 1
+    for _ in range(80):
+        QTest.keyClick(plot, Qt.Key.Key_Down)
+    guess = lab.predictions.guess()
+    assert guess[0] == -8  # not off the scale
+    assert guess[24] == pytest.approx(-8 + 8.5 * 24 / 49)  # straight between the points: 1 and 50
+    assert desk.window.timeline.step() == 20
+
+
+def test_Q07_a_signal_that_is_exactly_zero_has_no_distance(desk: Desk, lab: View) -> None:
+    show(desk, State(cells=("rnn",), factor=0.0))
+    plot = begin_drawing(desk, lab)
+    QTest.keyClick(plot, Qt.Key.Key_Down)
+    next_step(desk)
+    next_step(desk)
+    said = desk.window.stage.prediction
+    assert said.verdict.text().startswith("At step 1 the signal is exactly 0")
+    assert not said.distance.isVisible()
+
+
+def test_the_drawing_follows_a_stroke_in_either_direction_and_a_dot() -> None:
+    sketch = Sketch(10, 1.0)
+    assert not sketch.touched
+    sketch.draw((8, 0.0), (4, -4.0))
+    assert sketch.curve()[3:8].tolist() == [-4, -3, -2, -1, 0]
+    assert sketch.curve()[:3].tolist() == [-4, -4, -4]  # level beyond the last piece
+    sketch.draw((6, 2.0), (6, 2.0))
+    assert sketch.curve()[5] == 2
+    sketch.draw((10, -5.0), (10, -5.0))
+    assert sketch.curve()[9] == 1  # the loss is given

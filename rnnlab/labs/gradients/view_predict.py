@@ -89,6 +89,7 @@ class SignalPredictions(Predictions):
         curve = self._curve()
         if question.kind == CURVE and curve is not None:
             self._sketch = Sketch(len(curve.logs), float(curve.logs[-1]))
+            self._view.profile.make_room(True)
             self._show(open_to=True)
             self._view.profile.plot.setFocus()
 
@@ -115,6 +116,7 @@ class SignalPredictions(Predictions):
     def end(self) -> None:
         self._sketch = None
         self._view.profile.plot.set_ghost(None)
+        self._view.profile.make_room(False)
 
     # the drawn curve
 

@@ -78,6 +78,11 @@ class GradientsStage(QWidget):
             self._filled = filled
             QTimer.singleShot(0, self._arrange)
 
+    def make_room(self, wanted: bool) -> None:
+        """Give the plot the strips' place too, while a curve is drawn in it; or take it back."""
+        self.strips.setVisible(not wanted)
+        self._arrange()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
 
@@ -105,7 +110,8 @@ class GradientsStage(QWidget):
         margins, gap = self._box.contentsMargins(), self._box.spacing()
         across = self.width() - margins.left() - margins.right()
         head = self._head.heightForWidth(across) if self._head.hasHeightForWidth() else self._head.sizeHint().height()
-        room = self.height() - margins.top() - margins.bottom() - 2 * gap - head - self.strips.sizeHint().height()
+        room = self.height() - margins.top() - margins.bottom() - 2 * gap - head
+        room -= 0 if self.strips.isHidden() else self.strips.sizeHint().height()
         said = self.words.heightForWidth(wide) if self.words.text() else 0
         free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - said - spare
         if self.meaning.text():
