@@ -2724,12 +2724,12 @@
         <translation>拖动时坐标轴不动；曲线超出范围时，边缘有箭头。</translation>
     </message>
     <message>
-        <source>from $10$ to the</source>
-        <translation>从 $10$ 的</translation>
+        <source>from 10^</source>
+        <translation>从 10^</translation>
     </message>
     <message>
-        <source>up to $10$ to the</source>
-        <translation>次方到 $10$ 的</translation>
+        <source>to 10^</source>
+        <translation>到 10^</translation>
     </message>
     <message>
         <source>Lowest decade of the axis</source>

@@ -36,7 +36,7 @@ OF_SEEDS = N_(
     "Gradients", "Pale: from the smallest to the largest of these seeds; thin line: their median; bold: the seed above."
 )
 OF_RANGE = N_("Gradients", "The axis stands still while you drag; a curve that leaves it has an arrow at its edge.")
-LOW, HIGH = N_("Gradients", "from $10$ to the"), N_("Gradients", "up to $10$ to the")
+LOW, HIGH = N_("Gradients", "from 10^"), N_("Gradients", "to 10^")
 LOW_NAME, HIGH_NAME = N_("Gradients", "Lowest decade of the axis"), N_("Gradients", "Highest decade of the axis")
 FIXED, FIT = N_("Gradients", "Fixed"), N_("Gradients", "Fit the curves")
 ALL, NO_CLIP = N_("Gradients", "all steps"), N_("Gradients", "no clipping")

@@ -178,7 +178,7 @@ class WalkPage(QWidget):
         self.note.setContentsMargins(round(px(16)), 0, 0, 0)
         self._row.setContentsMargins(round(px(16)), 0, 0, 0)
         self._row.setSpacing(round(px(16 if narrow else 28)))
-        needed = self.hints.heightForWidth(self.width()) + px(560) + (px(90) if self.words.sentence else 0)
+        needed = self.hints.heightForWidth(self.width()) + px(560) + (px(150) if self.words.sentence else 0)
         self.hints.setVisible(self.height() >= needed)
 
 

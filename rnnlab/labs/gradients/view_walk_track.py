@@ -81,7 +81,7 @@ class WalkTrack(QWidget):
         return QSize(round(px(640)), round(px(300)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(px(400)), round(px(210)))
+        return QSize(round(px(400)), round(px(220)))
 
     def length(self) -> int:
         """T."""
@@ -98,7 +98,7 @@ class WalkTrack(QWidget):
     def strip(self) -> QRectF:
         """Where the error signal is painted."""
         columns = self.columns()
-        return QRectF(columns.left, px(32), columns.right - columns.left, px(74) if self.height() > px(300) else px(52))
+        return QRectF(columns.left, px(42), columns.right - columns.left, px(74) if self.height() > px(300) else px(52))
 
     def field(self) -> Field:
         """Where the curve lies."""
