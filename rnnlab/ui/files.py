@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from rnnlab.labs import registry
@@ -20,6 +21,8 @@ FILTER = N_("Files", "rnnlab sessions (*.rnnlab)")
 OPEN, SAVE_AS = N_("Files", "Open a session"), N_("Files", "Save the session")
 ASK = N_("Files", "Save the changes to “{name}”?")
 ASK_DETAIL = N_("Files", "What you changed since the last save is lost otherwise.")
+ASK_QUIT, QUIT = N_("Files", "Quit while work is going on?"), N_("Files", "Quit")
+ASK_ENDING = N_("Files", "What is being computed ends with the window: {work}.")
 SAVE, DISCARD, CANCEL = N_("Files", "Save"), N_("Files", "Do not save"), N_("Files", "Cancel")
 PROBLEM = N_("Files", "The file could not be used")
 
@@ -120,13 +123,21 @@ class Files(QObject):
         self.title_changed.emit()
         return True
 
-    def may_leave(self) -> bool:
-        """Ask about unsaved work; True when it may be left."""
+    def may_leave(self, ending: Sequence[str] = ()) -> bool:
+        """Ask about unsaved work, and about long work that ends with the window; True when it may be left.
+
+        Parameters
+        ----------
+        ending : sequence of str
+            What is being computed and would end, each in words.
+        """
+        ends = tr(ASK_ENDING, work="; ".join(ending)) if ending else ""
         if not self._store.modified:
-            return True
+            return not ending or self._may_end(ends)
         box = QMessageBox(self._window)
         box.setText(tr(ASK, name=self.name()))
-        box.setInformativeText(tr(ASK_DETAIL))
+        box.setInformativeText("\n".join(part for part in (tr(ASK_DETAIL), ends) if part))
+        box.setTextFormat(Qt.TextFormat.PlainText)
         save = box.addButton(tr(SAVE), QMessageBox.ButtonRole.AcceptRole)
         discard = box.addButton(tr(DISCARD), QMessageBox.ButtonRole.DestructiveRole)
         cancel = box.addButton(tr(CANCEL), QMessageBox.ButtonRole.RejectRole)
@@ -138,6 +149,19 @@ class Files(QObject):
         if pressed is save:
             return self.save()
         return pressed is discard
+
+    def _may_end(self, ends: str) -> bool:
+        box = QMessageBox(self._window)
+        box.setText(tr(ASK_QUIT))
+        box.setInformativeText(ends)
+        quit_all = box.addButton(tr(QUIT), QMessageBox.ButtonRole.DestructiveRole)
+        stay = box.addButton(tr(CANCEL), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        box.exec()
+        pressed = box.clickedButton()
+        box.deleteLater()
+        return pressed is quit_all
 
     def _folder(self) -> str:
         return str(self.path.parent if self.path is not None else Path.home())

@@ -79,7 +79,7 @@ class Badge(QWidget):
 class Question(QWidget):
     """The lab's question; where it has little room it is smaller, then in two lines."""
 
-    SIZES = ((17, 1), (16, 1), (15, 1), (15, 2), (14, 2), (13, 2), (12, 3))
+    SIZES = ((17, 1), (16, 1), (15, 1), (14, 1), (15, 2), (14, 2), (13, 2), (12, 3))
 
     def __init__(self) -> None:
         super().__init__()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 
 from rnnlab.session.failures import failure_message
@@ -9,7 +11,10 @@ from rnnlab.session.messages import Message
 from rnnlab.session.work import WorkLane
 from rnnlab.ui.banner import Banner
 from rnnlab.ui.lab_host import LabHost
+from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.rail import Rail
+from rnnlab.ui.widgets.work_bar import WorkBar
+from rnnlab.ui.widgets.work_words import PERCENT, percent_of
 
 
 class WorkStatus(QObject):
@@ -30,6 +35,16 @@ class WorkStatus(QObject):
         self.percent: int | None = None  # of all that is going on; None while nothing is
         lane.changed.connect(self._on_changed)
         host.opened.connect(self._mark)
+
+    def going_on(self, bars: Sequence[WorkBar]) -> list[str]:
+        """What would end with the window, in words: lab, what is done there, and how far it is."""
+        titles = {bar.job(): bar.title() for bar in bars}
+        lines = []
+        for work in self._lane.all():
+            if work.active or work.phase == "paused":
+                parts = [tr(self._host.view(work.lab).NAME), titles.get((work.lab, work.name), "")]
+                lines.append(" · ".join([*filter(None, parts), tr(PERCENT, percent=percent_of(work))]))
+        return lines
 
     def _on_changed(self, lab: str, name: str) -> None:
         if lab == self._host.current:

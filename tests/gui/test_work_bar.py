@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMessageBox, QToolButton
 
 from rnnlab.engine.traces import EngineError, Failure, WorkChunk
 from rnnlab.labs import registry
@@ -18,6 +18,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.work import Work
 from rnnlab.ui.look.i18n import N_, language
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets import work_bar
 from rnnlab.ui.widgets.work_bar import WorkBar
 from rnnlab.ui.widgets.work_words import duration
 
@@ -342,10 +343,15 @@ def test_another_device_goes_on_from_the_last_chunk(desk: Any, bar: WorkBar, mon
     assert bar.shown().result == 1600
 
 
-def test_Q26_a_window_that_closes_ends_its_work(desk: Any, bar: WorkBar) -> None:
+def test_Q26_a_window_that_closes_ends_its_work(desk: Any, bar: WorkBar, monkeypatch: pytest.MonkeyPatch) -> None:
+    def leave(box: QMessageBox) -> int:
+        next(button for button in box.buttons() if button.text() == "Quit").click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", leave)
     start(desk, bar)
     desk.window.store.mark_saved()
-    desk.window.close()
+    assert desk.window.close()
     assert desk.work.executors[-1].killed
     assert desk.window.work.closed
 
@@ -357,3 +363,63 @@ def test_a_lab_without_jobs_has_an_idle_door(desk_factory: Callable[..., Any]) -
     for act in (view.work.pause, view.work.resume, view.work.step, view.work.cancel):
         act("anything")
     assert desk.work.executors == []
+
+
+def test_work_of_more_than_a_minute_that_was_cancelled_goes_on_with_one_press(
+    desk: Any, bar: WorkBar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work_bar, "KEEP_FROM", 0.0)  # as if that minute were over
+    start(desk, bar)
+    desk.click(bar.end)
+    desk.work.finish()
+    assert desk.window.work.status(LAB, "count") is None
+    assert "cancelled at 25 %" in bar.fitting_text()
+    assert names(bar) == ["Take the cancelling back: go on where it was", "Close this line"]
+    assert bar.toggle.text() == "Go on from 10"
+    desk.click(bar.toggle)
+    assert bar.shown().active
+    desk.work.run(1)
+    assert bar.shown().done == 11
+    desk.work.finish()
+    assert bar.shown().result == 1600  # as without the interruption
+    desk.click(bar.end)
+    assert bar.isHidden()
+
+
+def test_a_cancelled_line_is_closed_and_gone(desk: Any, bar: WorkBar, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_bar, "KEEP_FROM", 0.0)
+    start(desk, bar)
+    desk.click(bar.end)
+    desk.work.finish()  # the chunk that was in flight
+    desk.click(bar.end)
+    assert bar.isHidden()
+    start(desk, bar, chunks=2)
+    assert bar.shown().done == 2  # a new start is one from the beginning
+
+
+@pytest.mark.parametrize("modified", [False, True])
+def test_closing_the_window_names_the_work_that_would_end(
+    desk: Any, bar: WorkBar, monkeypatch: pytest.MonkeyPatch, modified: bool
+) -> None:
+    bar.setParent(desk.window)
+    if modified:
+        desk.window.host.view(LAB).edit(move_key, 0, (1.0, 1.0), label=Message.of("undo-sentence"))
+    asked: list[str] = []
+
+    def cancel(box: QMessageBox) -> int:
+        asked.append(box.informativeText())
+        box.escapeButton().click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", cancel)
+    start(desk, bar)
+    assert not desk.window.close()
+    assert len(asked) == 1
+    assert "Attention · Help · 25 %" in asked[0]
+    assert desk.window.isVisible()
+    assert desk.window.work.status(LAB, "count").active
+    desk.click(bar.end)
+    asked.clear()
+    assert desk.window.close() is not modified
+    assert len(asked) == modified
+    assert not any("Help" in text for text in asked)

@@ -20,7 +20,7 @@ class LabWork(QObject):
 
     def __init__(self, lab: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lab = lab
+        self.lab = self._lab = lab
         self._lane: WorkLane | None = None
 
     def attach(self, lane: WorkLane) -> None:

@@ -6,79 +6,32 @@ give way, the longest first; the whole is in the tool tip.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QProgressBar, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.session.work import Work
 from rnnlab.ui.look.i18n import N_, Text, language, tr
-from rnnlab.ui.look.icons import draw_icon, icon
+from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.lab_work import LabWork
-from rnnlab.ui.widgets.work_words import COUNT, choices, headline
+from rnnlab.ui.widgets.work_parts import BarButton, Track
+from rnnlab.ui.widgets.work_words import CANCELLED, COUNT, choices, headline
 
 HEIGHT = 32  # lengths in design pixels
 BESIDE = 380  # from this width on, the track stands beside the words; below it, under them
 SPOKEN = 460  # from this width on, the ways on after a failure have their names beside their icons
+BRIEF = 300  # as much where little is said
 GAP = 8
+KEEP_FROM = 60.0  # seconds of work; from then on a press on Cancel can be taken back
 PAUSE, RESUME, STEP = N_("Work", "Pause"), N_("Work", "Go on"), N_("Work", "A little further, then pause")
 CANCEL, CLOSE = N_("Work", "Cancel"), N_("Work", "Close this line")
 GO_ON, AGAIN = N_("Work", "Go on from the last checkpoint"), N_("Work", "Start again")
 FROM = N_("Work", "Go on from {done}")
-
-
-class Track(QProgressBar):
-    """The progress, as a rounded line."""
-
-    TOP = 10_000  # steps of the value
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setRange(0, self.TOP)
-        self.setTextVisible(False)
-
-    def show_share(self, share: float) -> None:
-        """Fill to a share of 0 to 1."""
-        self.setValue(round(share * self.TOP))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        rect = QRectF(self.rect())
-        radius = rect.height() / 2
-        painter.setBrush(color("field"))
-        painter.drawRoundedRect(rect, radius, radius)
-        if self.value() > 0:
-            # Never shorter than its own round ends.
-            rect.setWidth(max(rect.height(), rect.width() * self.value() / self.TOP))
-            painter.setBrush(color("accent"))
-            painter.drawRoundedRect(rect, radius, radius)
-
-
-class BarButton(QToolButton):
-    """A button that Enter presses too."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def show_as(self, icon_name: str, label: str, meaning: str) -> None:
-        """Its icon, what stands beside it ("" for nothing), and what it does in full."""
-        self.setIcon(icon(icon_name, 16))
-        self.setIconSize(QSize(round(px(16)), round(px(16))))
-        self.setText(label)
-        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        self.setToolButtonStyle(beside if label else Qt.ToolButtonStyle.ToolButtonIconOnly)
-        self.setToolTip(meaning)
-        self.setAccessibleName(meaning)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
+TAKE_BACK = N_("Work", "Take the cancelling back: go on where it was")
+ENDED = ("finished", "failed", CANCELLED)
 
 
 class WorkBar(QWidget):
@@ -102,6 +55,7 @@ class WorkBar(QWidget):
         super().__init__()
         self._work, self._name, self._title, self._count, self._steps = work, name, title, count, steps
         self._shown: Work | None = None
+        self._cancelled: tuple[Work, bytes] | None = None  # what was cancelled last, and where it was
         self._closed_run = 0  # the run whose line the user has closed
         self._words = QRect()
         self.step = BarButton(self)
@@ -118,6 +72,14 @@ class WorkBar(QWidget):
         look().changed.connect(self._restyle)
         language().changed.connect(self.refresh)
         self._restyle()
+
+    def job(self) -> tuple[str, str]:
+        """Lab and name of the job."""
+        return self._work.lab, self._name
+
+    def title(self) -> str:
+        """What is being done, in words."""
+        return tr(self._title)
 
     def shown(self) -> Work | None:
         """The state that is shown; None while the line is away."""
@@ -136,13 +98,17 @@ class WorkBar(QWidget):
         seen = self._work.status(self._name)
         if seen is not None and seen.run == self._closed_run and seen.phase in ("finished", "failed"):
             seen = None
+        if seen is not None:
+            self._cancelled = None  # another start took its place
+        elif self._cancelled is not None:
+            seen = self._cancelled[0]
         self._shown = seen
         self.setVisible(seen is not None)
         if seen is None:
             return
         self.track.show_share(seen.share)
         self.step.setVisible(self._steps and seen.phase == "paused")
-        self.toggle.setVisible(seen.active or seen.phase == "paused" or seen.resumable)
+        self.toggle.setVisible(seen.active or seen.phase in ("paused", CANCELLED) or seen.resumable)
         self.again.setVisible(seen.repeatable)
         self._place()
         # Not the numbers: they change ten times a second. A screen reader asks the track for them.
@@ -161,6 +127,9 @@ class WorkBar(QWidget):
     def _on_toggle(self) -> None:
         if self._shown is not None and self._shown.active:
             self._work.pause(self._name)
+        elif self._cancelled is not None:
+            work, carry = self._cancelled
+            self._work.start(self._name, work.spec, carry)
         else:
             self._work.resume(self._name)
 
@@ -178,7 +147,13 @@ class WorkBar(QWidget):
         if seen.phase in ("finished", "failed"):
             self._closed_run = seen.run  # what it has come to stays with the view
             self.refresh()
+        elif seen.phase == CANCELLED:
+            self._cancelled = None
+            self.refresh()
         else:
+            carry = self._work.carry(self._name)
+            if carry is not None and seen.seconds >= KEEP_FROM:
+                self._cancelled = replace(seen, phase=CANCELLED), carry
             self._work.cancel(self._name)
 
     # ---- words and places ----
@@ -199,17 +174,17 @@ class WorkBar(QWidget):
         return width + sum(QFontMetricsF(rest).horizontalAdvance(f" · {part}") for part in parts[1:])
 
     def _name_buttons(self, seen: Work) -> None:
-        spoken = self.width() >= px(SPOKEN)
-        if seen.phase == "failed":
+        spoken = self.width() >= px(BRIEF if seen.phase == CANCELLED else SPOKEN)
+        if seen.phase in ("failed", CANCELLED):
             go_on = tr(FROM, done=f"{seen.done:,}") if spoken else ""
-            self.toggle.show_as("play", go_on, tr(GO_ON))
+            self.toggle.show_as("play", go_on, tr(GO_ON if seen.phase == "failed" else TAKE_BACK))
         elif seen.active:
             self.toggle.show_as("pause", "", tr(PAUSE))
         else:
             self.toggle.show_as("play", "", tr(RESUME))
         self.step.show_as("forward", "", tr(STEP))
         self.again.show_as("reset", tr(AGAIN) if spoken else "", tr(AGAIN))
-        self.end.show_as("close", "", tr(CLOSE if seen.phase in ("finished", "failed") else CANCEL))
+        self.end.show_as("close", "", tr(CLOSE if seen.phase in ENDED else CANCEL))
 
     def _place(self) -> None:
         """Buttons at the right; left of them words and track, side by side or one above the other."""
@@ -224,8 +199,8 @@ class WorkBar(QWidget):
                 right -= size.width()
                 button.setGeometry(right, (self.height() - size.height()) // 2, size.width(), size.height())
         room = max(0, right - gap)
-        ended = seen.phase in ("failed", "finished")  # then an icon says so, and there is no track
-        left, thick = (round(px(24)) if ended else 0), round(px(6))
+        ended = seen.phase in ENDED  # then an icon says so, and there is no track
+        left, thick = (round(px(24)) if ended and seen.phase != CANCELLED else 0), round(px(6))
         self.track.setVisible(not ended)
         if self.width() >= px(BESIDE) and not ended:
             # A fixed share, so that it does not tremble with the length of the words.

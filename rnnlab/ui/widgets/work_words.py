@@ -13,6 +13,8 @@ PAUSED = N_("Work", "paused")
 DONE_IN = N_("Work", "done in {time}")
 LEFT = N_("Work", "about {time} left")
 STOPPED_AT = N_("Work", "stopped at {percent} %")
+CANCELLED = "cancelled"  # a phase of the line alone: the job is gone, and can be taken up where it was
+CANCELLED_AT = N_("Work", "cancelled at {percent} %")
 SECONDS = N_("Work", "{s} s")
 MINUTES = N_("Work", "{m} min {s} s")
 HOURS = N_("Work", "{h} h {m} min")
@@ -44,10 +46,17 @@ def sentence(work: Work) -> str:
     return "" if work.failure is None else message_text(failure_message(work.failure))
 
 
+def percent_of(work: Work) -> int:
+    """How much is done, in whole per cent."""
+    return int(100 * work.share)
+
+
 def headline(work: Work, title: Text) -> str:
     """What is done and where it stands, without a number that changes by itself."""
     where = {"waiting": tr(STARTING), "paused": tr(PAUSED), "failed": sentence(work)}.get(work.phase, "")
-    if work.phase == "finished":
+    if work.phase == CANCELLED:
+        where = tr(CANCELLED_AT, percent=percent_of(work))
+    elif work.phase == "finished":
         where = tr(DONE_IN, time=duration(work.seconds))
     return f"{tr(title)}: {where}" if where else tr(title)
 
@@ -65,6 +74,9 @@ def choices(work: Work, title: Text, count: Text = COUNT) -> list[list[str]]:
     elif work.phase == "finished":
         done = tr(DONE_IN, time=spent)
         said = [[name, counted, done], [name, done], [done], [spent]]
+    elif work.phase == CANCELLED:
+        at = tr(CANCELLED_AT, percent=percent_of(work))
+        said = [[name, at, counted, spent], [name, at], [at]]
     elif work.phase == "paused":
         said = [[name, tr(PAUSED), counted, spent], [name, tr(PAUSED), percent], [tr(PAUSED), percent]]
     elif work.phase == "waiting":
