@@ -12,7 +12,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.controls import note_label
 from rnnlab.ui.widgets.model_words import model_line, model_name, title_of
-from rnnlab.ui.widgets.work_bar import BarButton
+from rnnlab.ui.widgets.work_parts import BarButton
 
 READ = N_("Reader text", "Read with it")
 READ_NAMED, DELETE_NAMED = N_("Reader text", "Read with “{name}”"), N_("Reader text", "Delete “{name}”…")
