@@ -148,7 +148,8 @@ def state_signal(
     Parameters and errors are those of ``backward_trace``.
     """
     _, run, on_cpu = read(weights, inputs, activation=activation, dtype=dtype)
-    direct = _direct(loss, *run.hidden.shape, run.hidden.dtype)
+    steps, units = run.hidden.shape
+    direct = _direct(loss, steps, units, run.hidden.dtype)
     signals = sweeps.backward(run, on_cpu.U.numpy(), direct, record=run.keep is not None)
     if run.cell != "lstm":
         return signals.at_hidden

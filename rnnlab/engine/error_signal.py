@@ -150,10 +150,10 @@ def _probe(cell: str, weights: Parameters, inputs: Tensor, activation: str, loss
         at_inputs = _array(at_preactivation @ weights.W) if quantity == "x" else None
         if cell != "gru":
             through_u = at_preactivation @ weights.U
-            gradients = torch.cat((through_u, torch.ones_like(through_u[:1])))
+            received = torch.cat((through_u, torch.ones_like(through_u[:1])))
             if loss == "all":
-                gradients[1:-1] += 1
-            return BackwardPass(hidden=_array(states), gradients=_array(gradients), input_gradients=at_inputs)
+                received[1:-1] += 1
+            return BackwardPass(hidden=_array(states), gradients=_array(received), input_gradients=at_inputs)
         assert weights.b_hn is not None
         H = states.shape[1]
         before = _before(states)
