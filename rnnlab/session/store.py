@@ -80,6 +80,7 @@ class _Entry:
     before: dict[str, Any]
     after: dict[str, Any]
     size: int = 0
+    step: int | None = None  # where one was when it was undone
     # The redo steps that this gesture took away; given back if it ends where it began.
     dropped: list[_Entry] = field(default_factory=list)
 
@@ -320,7 +321,7 @@ class Store:
         return self._travel(self._undo, self._redo, back=True)
 
     def redo(self) -> bool:
-        """Do the gesture again that was taken back last."""
+        """Do the gesture again that was taken back last; picture and step are those at which it was taken back."""
         return self._travel(self._redo, self._undo, back=False)
 
     @property
@@ -423,7 +424,14 @@ class Store:
         target.append(entry)
         sentence = entry.sentences[0 if back else 1]
         before = (self._shared, self._labs)
-        self._shared = Shared(sentence=sentence, step=min(self._shared.step, len(sentence)))
+        step = self._shared.step
+        if back and self._shared.sentence == entry.sentences[1]:
+            # What was turned to since is where redo comes back to: the picture, and the step in its sentence.
+            entry.after = {lab: self._labs[lab] for lab in entry.after}
+            entry.step = step
+        elif not back and sentence != self._shared.sentence and entry.step is not None:
+            step = entry.step
+        self._shared = Shared(sentence=sentence, step=min(step, len(sentence)))
         self._labs = {**self._labs, **(entry.before if back else entry.after)}
         self._announce(before, history=True)
         return True

@@ -94,8 +94,35 @@ def test_undo_keeps_the_step_clamped_to_the_sentence_it_brings_back(store):
     store.set_step(4)
     store.undo()
     assert store.shared == Shared(sentence=("我", "打", "狗"), step=3)
+
+
+def test_redo_comes_back_to_the_picture_and_the_step_at_which_was_undone(store):
+    store.edit("plain", set_name, "b", label=LABEL)
+    store.edit(
+        "reading",
+        lambda state: msgspec.structs.replace(state, sentence=("我", "爱", "吃", "苹果"), value=2.0),
+        label=LABEL,
+    )
+    store.turn("reading", lambda state: msgspec.structs.replace(state, value=3.0))  # stands for another picture
+    store.set_step(4)
+    store.undo()
+    store.set_step(1)
+    assert store.labs["reading"].value == 0.0
     store.redo()
-    assert store.shared.step == 3
+    assert store.shared == Shared(sentence=("我", "爱", "吃", "苹果"), step=4)
+    assert store.labs["reading"].value == 3.0
+    store.undo()
+    store.undo()
+    assert store.labs["plain"].name == "a"
+
+
+def test_an_edit_within_a_sentence_is_redone_without_moving_the_step(store):
+    store.edit("reading", set_value, 1.0, label=LABEL)
+    store.set_step(3)
+    store.undo()
+    store.set_step(1)
+    store.redo()
+    assert store.shared.step == 1
 
 
 def test_one_gesture_is_one_step(store):
