@@ -21,11 +21,13 @@ from rnnlab.labs.gradients.view_band import exits
 from rnnlab.labs.gradients.view_field import Curve
 from rnnlab.labs.gradients.view_ghost import Sketch
 from rnnlab.labs.gradients.view_plot import ProfilePlot
+from rnnlab.labs.gradients.view_stage import HINTS
 from rnnlab.labs.gradients.view_strips import strip_image
 from rnnlab.labs.gradients.view_table import sentences
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import color
+from rnnlab.ui.widgets.lab import Hint
 from rnnlab.ui.widgets.questions import CURVE
 from tests.gui.conftest import Desk
 
@@ -661,3 +663,25 @@ def test_the_drawing_follows_a_stroke_in_either_direction_and_a_dot() -> None:
     assert sketch.curve()[5] == 2
     sketch.draw((10, -5.0), (10, -5.0))
     assert sketch.curve()[9] == 1  # the loss is given
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
+def test_every_hint_stands_on_the_stage_or_in_the_inspector(
+    desk_factory: Callable[..., Desk], size: tuple[int, int]
+) -> None:
+    desk = desk_factory("gradients", size)
+    lab = desk.window.host.view("gradients")
+    desk.settle()
+    on_stage = [hint for hint in lab.profile.findChildren(Hint) if hint.isVisible()]
+    if len(on_stage) == len(HINTS):
+        assert "look-profile" not in [section.name for section in lab.sections if section.present()]
+        return
+    strip = desk.window.inspector.lab("gradients").strip
+    desk.click(strip.button("look-profile"))
+    section = next(section for section in lab.sections if section.name == "look-profile")
+    hints = section.widget.findChildren(Hint)
+    assert len(hints) == len(HINTS)
+    popover = strip.popover()
+    for hint in hints:
+        assert hint.isVisible()
+        assert popover.rect().contains(hint.mapTo(popover, hint.rect().bottomRight()))

@@ -20,7 +20,7 @@ from rnnlab.labs.gradients.view_inspector import READINGS, Readings
 from rnnlab.labs.gradients.view_network import NetworkChoice
 from rnnlab.labs.gradients.view_predict import SignalPredictions
 from rnnlab.labs.gradients.view_profile import bound_of, curves_of, meaning_of, reference_of, remarks, scale_of
-from rnnlab.labs.gradients.view_stage import GradientsStage
+from rnnlab.labs.gradients.view_stage import HINTS, GradientsStage
 from rnnlab.labs.gradients.view_strips import Row
 from rnnlab.labs.gradients.view_table import rates, sentences
 from rnnlab.labs.gradients.view_training import TITLE as TRAINING
@@ -32,7 +32,8 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number, scientific
-from rnnlab.ui.widgets.lab import RANDOM, Provenance, Section
+from rnnlab.ui.widgets.boxes import column
+from rnnlab.ui.widgets.lab import RANDOM, Definition, Hint, Provenance, Section
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
@@ -95,7 +96,13 @@ class View(Gestures):
             for section in readings.sections:
                 section.shown = partial(self.on_page, page)
                 order.append(section)
+        hints = column(*(Hint(index, hint) for index, hint in enumerate(HINTS, start=1)))
+        order.append(Section("look-profile", "look", Definition.LOOK, hints, shown=self._hints_cut))
         return [*order, *self.training.sections()]
+
+    def _hints_cut(self) -> bool:
+        """Whether the stage has no room for all hints of the profile: then they stand in the inspector."""
+        return self.on_page("profile") and self.profile.hints_cut
 
     def on_page(self, *pages: str) -> bool:
         """Whether one of these pages is shown."""
@@ -121,6 +128,7 @@ class View(Gestures):
         self.blame.released.connect(self.store.end_gesture)
         self.network.chosen.connect(self._on_network)
         self.stage.page_chosen.connect(self._on_page)
+        self.profile.hints_cut_changed.connect(self.inspector_changed)
 
     # drawing
 

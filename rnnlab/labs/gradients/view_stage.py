@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -28,6 +28,8 @@ HINTS = (
 class GradientsStage(QWidget):
     """Layout of the lab's parts."""
 
+    hints_cut_changed = Signal()
+
     def __init__(self) -> None:
         super().__init__()
         self.plot, self.strips, self.table = ProfilePlot(), Strips(), RateTable()
@@ -38,6 +40,7 @@ class GradientsStage(QWidget):
         self._head = QHBoxLayout()
         self._head.addWidget(stage_text("heading", VANISHING, wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         self._head.addWidget(stage_text("text", MEANS), 1)
+        self.hints_cut = False  # some hint has no room here
         self._hints = QWidget()
         hints = QVBoxLayout(self._hints)
         hints.setContentsMargins(0, 0, 0, 0)
@@ -125,3 +128,7 @@ class GradientsStage(QWidget):
             shown += free >= 0
             hint.setVisible(free >= 0)
         heading.setVisible(shown > 0)
+        cut = shown < len(hints)
+        if cut != self.hints_cut:
+            self.hints_cut = cut
+            self.hints_cut_changed.emit()
