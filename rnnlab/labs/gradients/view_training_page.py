@@ -70,6 +70,8 @@ class TrainingPage(QWidget):
         super().__init__()
         self.kept = Kept(work)
         self.state = State()
+        self._place: tuple[int, str] | None = None  # run and phase that were shown last
+        self._turn = False
         self.start = QPushButton()
         self.start.setProperty("kind", "primary")
         self.start.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -136,9 +138,21 @@ class TrainingPage(QWidget):
         self.state = state
 
     def follow(self) -> None:
-        """Follow the work."""
+        """Follow the work: while it runs, curves and waterfall in turn, so that no painting takes long."""
         self.kept.follow()
-        self.show_work()
+        seen = self.kept.status()
+        place = None if seen is None or seen.result is None else (seen.run, seen.phase)
+        running = place is not None and place == self._place and place[1] == "running"
+        self._place, self._turn = place, not self._turn
+        if not running:
+            self.show_work()
+        elif self._turn:
+            self.waterfall.set_result(self.kept.result, self.kept.past)
+            self._on_cursor()
+        else:
+            self._draw_curves(self.kept.result, self.kept.past)
+            self._say()
+            self._show_places()
 
     def show_work(self) -> None:
         """Draw what there is."""
@@ -149,11 +163,14 @@ class TrainingPage(QWidget):
         self.waterfall.set_result(result, past)
         self._stack.setCurrentWidget(self.empty if result is None else self.waterfall)
         self._draw_curves(result, past)
-        places = tuple(sorted(self.kept.places))
-        paused = seen is not None and seen.phase == "paused"
-        self.back.set_places(places, 0 if result is None else result.done, paused)
-        self._mark_back(self.back.chosen_update())
+        self._show_places()
         self._say()
+
+    def _show_places(self) -> None:
+        result, seen = self.kept.result, self.kept.status()
+        paused = seen is not None and seen.phase == "paused"
+        self.back.set_places(tuple(sorted(self.kept.places)), 0 if result is None else result.done, paused)
+        self._mark_back(self.back.chosen_update())
 
     def _draw_curves(self, result: LiveTraining | None, past: LiveTraining | None) -> None:
         plan = self.state.training if self.kept.plan is None else self.kept.plan
