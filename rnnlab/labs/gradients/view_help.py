@@ -52,6 +52,14 @@ HELP = (
     ),
     N_(
         "Gradients",
+        "Training: networks start from one seed and read the same sequences. Each row of the waterfall is ‖∂L/∂h_t‖ on "
+        "eight sequences that are never learned from, relative to the last step’s or absolute. Learning rate, clip, "
+        "batch and optimiser may be changed while it runs; each change is written down with its update. A kept "
+        "checkpoint gives the same numbers again. Sources: Hochreiter and Schmidhuber 1997 and Le, Jaitly, Hinton 2015 "
+        "(adding); Arjovsky, Shah, Bengio 2016 (copy).",
+    ),
+    N_(
+        "Gradients",
         "Random weights are random: nothing in them is trained, and the badge says so. Sources: Hochreiter 1991; "
         "Bengio, Simard, Frasconi 1994; Pascanu, Mikolov, Bengio 2013 (bounds and clipping); Williams and Peng 1990 "
         "(truncation); Simonyan and others 2013 (saliency).",
