@@ -4944,6 +4944,10 @@
         <translation>与下一个词合并</translation>
     </message>
     <message>
+        <source>unk</source>
+        <translation>未知</translation>
+    </message>
+    <message>
         <source>{word}: the network does not know this word and reads “unk”, the unknown word, instead.</source>
         <translation>{word}：网络不认识这个词，读到的是表示生词的 unk。</translation>
     </message>

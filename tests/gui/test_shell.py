@@ -35,7 +35,7 @@ from rnnlab.ui.look.fields import field_name
 from rnnlab.ui.look.i18n import language, message_text
 from rnnlab.ui.look.theme import font, look
 from rnnlab.ui.palette import Palette
-from rnnlab.ui.widgets.chips import ChipTrack
+from rnnlab.ui.widgets.chips import ChipTrack, unknown_mark
 from rnnlab.ui.widgets.number_controls import NumberCell
 from rnnlab.ui.widgets.pages import PageTabs
 
@@ -745,3 +745,17 @@ def test_no_help_shows_a_formula_as_raw_text(desk: Any, lab: str) -> None:
     assert len(said) > 3
     assert not any(re.search(r"(?<![A-Za-z_])[A-Za-z]_[{A-Za-z](?![A-Za-z])", text) for text in said)
     page.close()
+
+
+def test_an_unknown_word_is_marked_in_the_windows_language_and_has_room_for_it(desk: Any) -> None:
+    desk.open("gates")
+    assert desk.window.host.view("gates").type_sentence(0, "我出生在火星，所以我会说")
+    desk.settle()
+    chips = desk.window.timeline.chips(0)
+    at = chips.tokens().index("火星")
+    narrow = chips.chip_rect(at).width()
+    assert unknown_mark() == "unk"
+    language().set("zh")
+    desk.settle()
+    assert unknown_mark() == "未知"
+    assert chips.chip_rect(at).width() != narrow

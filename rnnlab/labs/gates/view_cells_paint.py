@@ -14,7 +14,7 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import rounded
 from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
-from rnnlab.ui.widgets.chips import UNKNOWN_MARK
+from rnnlab.ui.widgets.chips import unknown_mark
 from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
 
 PARAMETERS = N_("Gates cells", "{count} parameters")
@@ -63,7 +63,7 @@ class CellsPainter:
         metrics = QFontMetricsF(font(14))
         free = row.left() - px(8)
         for k, token in enumerate(trace.tokens, start=1):
-            word = f"{token} ({UNKNOWN_MARK})" if is_unknown(trace, k) else token
+            word = f"{token} ({unknown_mark()})" if is_unknown(trace, k) else token
             room = max(columns.each - px(4), px(60) if columns.each < px(30) else 0.0)
             wide = min(metrics.horizontalAdvance(word), room)
             place = QRectF(columns.center(k) - wide / 2, row.top(), wide, row.height() - px(3))

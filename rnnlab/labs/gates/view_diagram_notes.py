@@ -12,7 +12,7 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import look
-from rnnlab.ui.widgets.chips import UNKNOWN_MARK
+from rnnlab.ui.widgets.chips import unknown_mark
 
 FORCED = N_("Gates diagram", "forced to {value}")
 STEP = N_("Gates diagram", "step {step}")
@@ -55,7 +55,7 @@ def paint_place(painter: QPainter, board: Board, wires: Wires) -> None:
     y = board.y(0.43)
     mathtext.draw(painter, board.left, y, tr(UNIT, unit=wires.unit + 1), size, "ink", 600)
     room = board.box("f").left() - board.left + board.s(20)
-    word = mathtext.literal(f"{wires.word} ({UNKNOWN_MARK})" if wires.unknown else wires.word)
+    word = mathtext.literal(f"{wires.word} ({unknown_mark()})" if wires.unknown else wires.word)
     text = tr(STEP_WORD, step=wires.step, word=word)
     small = max(11.5, 13 * board.scale)
     if mathtext.width(text, small) > room:

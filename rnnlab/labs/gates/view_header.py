@@ -13,7 +13,7 @@ from rnnlab.labs.gates.view_parts import is_unknown
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, font, px
-from rnnlab.ui.widgets.chips import UNKNOWN_MARK
+from rnnlab.ui.widgets.chips import unknown_mark
 
 UNITS = N_("Gates", "unit")
 SIZES = (15, 14, 13, 12)  # a long word is written smaller before it is cut
@@ -86,4 +86,4 @@ def paint_words(painter: QPainter, places: Places, trace: GatesTrace, step: int)
 def _paint_mark(painter: QPainter, row: QRectF, middle: float) -> None:
     """A small ``unk`` on a line of its own: the model reads its unknown word here."""
     place = QRectF(middle - px(20), row.bottom() - px(MARK), px(40), px(MARK))
-    mathtext.draw_in(painter, place, UNKNOWN_MARK, 10, "ink3", align=Qt.AlignmentFlag.AlignHCenter)
+    mathtext.draw_in(painter, place, unknown_mark(), 10, "ink3", align=Qt.AlignmentFlag.AlignHCenter)

@@ -8,7 +8,7 @@ from rnnlab.labs.gates.view_parts import AS_COMPUTED, QUANTITIES, is_unknown, st
 from rnnlab.labs.gates.view_result import FORCED
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import short
-from rnnlab.ui.widgets.chips import UNKNOWN_MARK
+from rnnlab.ui.widgets.chips import unknown_mark
 from rnnlab.ui.widgets.model_words import written
 
 STEP, TOKEN = N_("Gates", "step"), N_("Gates", "token")
@@ -19,7 +19,9 @@ def table_of(trace: GatesTrace) -> list[list[str]]:
     runs = ((tr(AS_COMPUTED), trace.baseline), (tr(FORCED), trace.forced))
     head = [tr(STEP), tr(TOKEN), tr(UNITS)]
     rows = [[*head, *(f"{name} {label}" for label, _ in runs for name in QUANTITIES)]]
-    words = [f"{token} ({UNKNOWN_MARK})" if is_unknown(trace, k) else token for k, token in enumerate(trace.tokens, 1)]
+    words = [
+        f"{token} ({unknown_mark()})" if is_unknown(trace, k) else token for k, token in enumerate(trace.tokens, 1)
+    ]
     for k, token in enumerate(words):
         for unit in range(trace.forced.h.shape[1]):
             values = (strip_of(run, name)[unit, k] for _, run in runs for name in QUANTITIES)

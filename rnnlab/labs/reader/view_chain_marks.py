@@ -14,7 +14,7 @@ from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.cells import paint_cells, row_of
-from rnnlab.ui.widgets.chips import UNKNOWN_MARK
+from rnnlab.ui.widgets.chips import unknown_mark
 
 NUMBERS = 8  # a longer vector is a strip in any case
 
@@ -98,7 +98,7 @@ def paint_chip(
         painter.setFont(font(10))
         painter.setPen(color("ink2"))
         above = QRectF(rect.left() - px(6), rect.top() - px(13), rect.width() / 2, px(12))
-        painter.drawText(above, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, UNKNOWN_MARK)
+        painter.drawText(above, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, unknown_mark())
 
 
 def chip_width(layout: ChainLayout, word: str, used: QFont) -> float:

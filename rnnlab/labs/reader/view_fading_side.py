@@ -11,7 +11,7 @@ from rnnlab.labs.reader.view_fading_words import further_text, read_out
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
-from rnnlab.ui.widgets.chips import UNKNOWN_MARK, ChipTrack
+from rnnlab.ui.widgets.chips import ChipTrack, unknown_mark
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.lab import stage_text
@@ -72,7 +72,7 @@ class SwapPair(QWidget):
         """Show a swap; ``unknown``: which of the two the network lacks."""
         self._words, self.unknown = (word, other), unknown
         named = (
-            f"{said} ({UNKNOWN_MARK})" if lacks else said for said, lacks in zip(self._words, unknown, strict=True)
+            f"{said} ({unknown_mark()})" if lacks else said for said, lacks in zip(self._words, unknown, strict=True)
         )
         self.setAccessibleName(" → ".join(named))
         self.update()

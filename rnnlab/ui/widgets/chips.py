@@ -19,11 +19,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 
-UNKNOWN_MARK = "unk"
+UNKNOWN_MARK = N_("Timeline", "unk")
 UNKNOWN = N_("Timeline", "{word}: the network does not know this word and reads “unk”, the unknown word, instead.")
+
+
+def unknown_mark() -> str:
+    """What stands at a word that the network does not know."""
+    return tr(UNKNOWN_MARK)
 
 
 def plain_tip(text: str) -> str:
@@ -51,6 +56,7 @@ class ChipTrack(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         look().changed.connect(self._arrange)
+        language().changed.connect(self._arrange)  # a mark of another width
 
     def set_tokens(self, tokens: tuple[str, ...], accent: bool = False, unknown: tuple[bool, ...] = ()) -> None:
         """Show other tokens; ``accent`` uses the answer's colours instead of the input's.
@@ -67,7 +73,7 @@ class ChipTrack(QWidget):
         return index < len(self._unknown) and self._unknown[index]
 
     def _named(self, index: int) -> str:
-        return f"{self._tokens[index]} ({UNKNOWN_MARK})" if self.is_unknown(index) else self._tokens[index]
+        return f"{self._tokens[index]} ({unknown_mark()})" if self.is_unknown(index) else self._tokens[index]
 
     def set_current(self, index: int) -> None:
         """Mark the chip of the present step (-1: none) and bring it into view."""
@@ -133,7 +139,9 @@ class ChipTrack(QWidget):
     def _mark_room(self, index: int) -> float:
         """What an unknown word's chip is wider by: the mark stands beside the word, never over it."""
         return (
-            QFontMetricsF(self._mark_font()).horizontalAdvance(UNKNOWN_MARK) + px(4) if self.is_unknown(index) else 0.0
+            QFontMetricsF(self._mark_font()).horizontalAdvance(unknown_mark()) + px(4)
+            if self.is_unknown(index)
+            else 0.0
         )
 
     def text_rects(self, index: int) -> tuple[QRectF, QRectF]:
@@ -194,7 +202,7 @@ class ChipTrack(QWidget):
             if unknown:
                 painter.setFont(self._mark_font())
                 painter.setPen(color(ink if current else "ink2"))
-                painter.drawText(mark, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, UNKNOWN_MARK)
+                painter.drawText(mark, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, unknown_mark())
                 painter.setFont(used)
         if self.hasFocus() and not 0 <= self._current < len(self._rects):  # no chip to carry the ring
             painter.setPen(QPen(color("accent"), px(2)))
