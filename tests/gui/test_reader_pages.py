@@ -711,6 +711,6 @@ def test_a_value_beyond_the_picture_is_said_and_not_drawn(qtbot: Any) -> None:
 
 def test_the_roles_card_says_that_the_formula_is_right_in_both_languages(qtbot: Any) -> None:
     card = shown(qtbot, RolesCard(), (256, 240))
-    assert "W x_t + U h_{t−1}, is right" in card.note.text()
+    assert "W x<sub>t</sub> + U h<sub>t−1</sub>, is right" in card.note.text()
     language().set("zh")
-    assert "公式 W x_t + U h_{t−1} 是对的" in card.note.text()
+    assert "公式 W x<sub>t</sub> + U h<sub>t−1</sub> 是对的" in card.note.text()
