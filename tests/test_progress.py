@@ -54,10 +54,11 @@ def test_the_bar_says_the_share():
     assert stream.getvalue() == "[######------------------]  25%  x\n"
 
 
-def test_no_stream_is_no_error():
+def test_without_a_stream_nothing_is_written_anywhere(capsys):
     progress = Progress(None)
     progress.show(1, 2, "x")
     progress.close()
+    assert capsys.readouterr() == ("", "")
 
 
 def test_nothing_to_do_is_no_division_by_zero():

@@ -2293,7 +2293,7 @@
     </message>
     <message>
         <source>Profile</source>
-        <translation>剖面</translation>
+        <translation>梯度曲线</translation>
     </message>
     <message>
         <source>The walk back</source>
@@ -2772,12 +2772,12 @@
         <translation>只有 LSTM 有细胞状态 c；显示 LSTM 才能看到 ‖∂L/∂c‖。</translation>
     </message>
     <message>
-        <source>The RNN’s bound falls, since σ_max(U) · max f′ = {bound} &lt; 1: that is enough for the signal to vanish.</source>
-        <translation>σ_max(U) · max f′ = {bound} &lt; 1，RNN 的上界下降：这足以使信号消失。</translation>
+        <source>The largest singular value of U times the largest slope of f is {bound} &lt; 1: the RNN’s bound falls, and that is enough for the signal to vanish.</source>
+        <translation>U 的最大奇异值乘以 f 的最大斜率等于 {bound} &lt; 1：RNN 的上界下降，这足以使信号消失。</translation>
     </message>
     <message>
-        <source>σ_max(U) · max f′ = {bound} &gt; 1 is needed for the RNN’s signal to explode, but not enough: it may vanish all the same.</source>
-        <translation>σ_max(U) · max f′ = {bound} &gt; 1 是 RNN 的信号爆炸的必要条件，但不充分：信号仍可能消失。</translation>
+        <source>The largest singular value of U times the largest slope of f is {bound}. More than 1 is needed for the RNN’s signal to explode, but not enough: it may vanish all the same.</source>
+        <translation>U 的最大奇异值乘以 f 的最大斜率等于 {bound}。要爆炸必须大于 1，但这并不充分：信号仍可能消失。</translation>
     </message>
     <message>
         <source>{cell}: below {edge}, the end of the axis, from step {step} back.</source>

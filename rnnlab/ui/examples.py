@@ -8,6 +8,8 @@ its own: the one it showed last, or, where nothing was changed in it, its defaul
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from rnnlab.labs import registry
@@ -23,9 +25,11 @@ class Examples:
         self._store = store
         self._defaults = {lab.name: lab.state_type() for lab in registry.LABS if lab.name in store.labs}
         self._own = {name: state for name, state in self._defaults.items() if hasattr(state, "sentence")}
-        presets = (preset for name in self._own for preset in registry.lab(name).presets.values())
+        presets = [preset for name in self._own for preset in registry.lab(name).presets.values()]
         self._examples = {state.sentence for state in self._own.values()}
         self._examples |= {tuple(preset["sentence"]) for preset in presets if "sentence" in preset}
+        self._examples |= {tuple(preset["compare"]) for preset in presets if preset.get("compare")}
+        self._examples |= {tuple(other) for preset in presets for other in preset.get("others", ())}
         self._shown: dict[str, tuple[Sentence, int]] = {}
 
     def change(self, leaving: str, opening: str) -> None:
@@ -63,6 +67,22 @@ class Examples:
         if lab in self._own and self._is_example(shared.sentence):
             model = getattr(self._store.labs[lab], "model", "")
             self._store.show_example(rewritten(model, shared.sentence), shared.step)
+        for name in self._defaults:
+            self._store.turn(name, self._written_again)
+
+    def _written_again(self, state: Any) -> Any:
+        """A lab's own further sentences, those that are examples, in the present language."""
+        model: str = getattr(state, "model", "")
+        fields: dict[str, Any] = {}
+        for name in ("compare", "text"):
+            tokens = getattr(state, name, None)
+            if tokens and self._is_example(tokens):
+                fields[name] = rewritten(model, tokens)
+        if getattr(state, "others", ()):
+            fields["others"] = tuple(
+                rewritten(model, tokens) if self._is_example(tokens) else tokens for tokens in state.others
+            )
+        return msgspec.structs.replace(state, **fields) if fields else state
 
     def forget(self) -> None:
         """Another document: nothing was shown yet."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,22 @@ def test_the_menu_lists_the_networks_under_their_tasks_in_words(desk: Any, view:
     titles = [action.text() for action in menu.actions() if action.text() and not action.isEnabled()]
     assert titles == ["recall", "other"]
     menu.close()
+
+
+def test_a_thousand_random_steps_end_with_the_same_numbers_and_pictures(desk: Any, view: Any) -> None:
+    choose(desk, view, "recall-lstm")
+    length = len(desk.window.store.shared.sentence)
+    draw = random.Random(7)
+
+    def shown() -> tuple[str, Any, Any]:
+        desk.window.store.set_step(4)
+        desk.settle()
+        return view.picture.sum.text(), view.picture.chain.grab().toImage(), view.picture.plane.grab().toImage()
+
+    first = shown()
+    for _ in range(1000):
+        desk.window.store.set_step(draw.randint(1, length))
+    assert shown() == first
 
 
 def test_a_chosen_network_brings_its_task_its_words_and_its_badge_and_the_toys_controls_go(

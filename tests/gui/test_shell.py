@@ -25,7 +25,10 @@ from PySide6.QtWidgets import (
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
 from rnnlab.labs.attention.state import with_temperature
+from rnnlab.labs.gradients.state import with_page
+from rnnlab.labs.reader.state import with_compare
 from rnnlab.labs.reader.view import PARTLY
+from rnnlab.labs.reader.view_model import open_model
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import SettingsFile
 from rnnlab.ui.export import table_as_tsv
@@ -40,6 +43,7 @@ from rnnlab.ui.widgets.number_controls import NumberCell
 from rnnlab.ui.widgets.pages import PageTabs
 
 LABS = [lab.name for lab in registry.LABS]
+EDIT = Message.of("undo-sentence")
 
 
 def key(desk: Any, name: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -124,6 +128,33 @@ def test_an_example_is_written_in_the_windows_language_and_a_typed_sentence_is_l
     language().set("en")
     desk.settle()
     assert desk.window.store.shared.sentence == ("我", "在", "中国")
+
+
+def test_a_second_sentence_that_is_an_example_is_written_in_the_new_language_too(desk: Any) -> None:
+    reader = desk.window.host.view("reader")
+    desk.window.store.edit("reader", open_model, "recall-lstm", label=EDIT)
+    desk.settle()
+    state = desk.window.store.full_state("reader")
+    assert (state.sentence[3], state.compare[3]) == ("China", "France")
+    distance = reader.result.distance
+    language().set("zh")
+    desk.settle()
+    state = desk.window.store.full_state("reader")
+    assert (state.sentence[3], state.compare[3]) == ("中国", "法国")
+    assert reader.result.distance == distance
+    desk.window.store.edit("reader", with_compare, ("我", "在", "中国"), label=EDIT)
+    language().set("en")
+    desk.settle()
+    assert desk.window.store.full_state("reader").compare == ("我", "在", "中国")
+
+
+def test_the_choice_of_a_network_follows_the_language(desk: Any) -> None:
+    gradients = desk.open("gradients")
+    desk.window.store.turn("gradients", with_page, "walk")
+    desk.settle()
+    assert gradients.network.button.text().startswith("random cells")
+    language().set("zh")
+    assert gradients.network.button.text().startswith("随机")
 
 
 def test_a_network_that_does_not_know_the_sentence_brings_an_example(desk: Any) -> None:

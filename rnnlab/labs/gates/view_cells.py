@@ -72,7 +72,7 @@ class CellsPicture(QWidget):
         """Where things lie in the present size."""
         runs = self._trace.side_by_side if self._trace is not None else ()
         steps = len(self._trace.tokens) if self._trace is not None else 1
-        return place_cells(QRectF(self.rect()), runs, steps)
+        return place_cells(QRectF(self.rect()), runs, steps, self._trace is not None and any(self._trace.unknown))
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(1040)), round(px(640)))

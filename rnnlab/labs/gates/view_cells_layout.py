@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 
 from rnnlab.engine.traces import CellRun
-from rnnlab.labs.gates.view_columns import Columns
+from rnnlab.labs.gates.view_columns import MARK, Columns
 from rnnlab.ui.look.theme import px
 
 ROWS = 3  # units shown of each model
@@ -75,12 +75,12 @@ def _strip_height(counts: list[int], room: float, gap: float, answers: float) ->
     return high
 
 
-def place_cells(area: QRectF, runs: tuple[CellRun, ...], steps: int) -> CellPlaces:
-    """Divide the page's area."""
+def place_cells(area: QRectF, runs: tuple[CellRun, ...], steps: int, marked: bool = False) -> CellPlaces:
+    """Divide the page's area; ``marked``: marks below some words."""
     wide = area.width() >= px(960)
     title, gutter = px(168 if wide else 132), px(46)
     columns = Columns(area.left() + title + gutter, area.width() - title - gutter - px(4), max(1, steps))
-    words, answers = px(26), px(22 if area.height() >= px(560) else 19)
+    words, answers = px(26 + (MARK if marked else 0)), px(22 if area.height() >= px(560) else 19)
     blocks = min(px(170), max(px(112), area.height() * 0.22))
     counts = [len(strips_of(run)) for run in runs]
     gap, between = px(3), px(12 if area.height() >= px(560) else 8)

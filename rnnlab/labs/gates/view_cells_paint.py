@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtGui import QImage, QPainter, QPen
 
 from rnnlab.engine.traces import CellRun, GatesTrace
 from rnnlab.labs.gates.view_cells_layout import Band, CellPlaces, Strip, strips_of, units_of
+from rnnlab.labs.gates.view_header import paint_words
 from rnnlab.labs.gates.view_image import strip_image
-from rnnlab.labs.gates.view_parts import is_unknown, strongest
+from rnnlab.labs.gates.view_parts import strongest
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import rounded
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
-from rnnlab.ui.widgets.chips import unknown_mark
 from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
 
 PARAMETERS = N_("Gates cells", "{count} parameters")
@@ -47,7 +47,7 @@ class CellsPainter:
         self, painter: QPainter, places: CellPlaces, trace: GatesTrace, names: tuple[tuple[str, str], ...], step: int
     ) -> None:
         """Words, bands and blocks; ``names`` are the answers."""
-        self._paint_words(painter, places, trace, step)
+        paint_words(painter, places.columns, places.words, trace, step)
         for run, band in zip(trace.side_by_side, places.bands, strict=True):
             self._paint_title(painter, band, run, names, step)
             for strip, rect in zip(strips_of(run), band.strips, strict=True):
@@ -55,28 +55,6 @@ class CellsPainter:
             self._paint_answers(painter, places, band, run, names)
         self._paint_frame(painter, places, step)
         paint_blocks(painter, places.blocks, trace.side_by_side)
-
-    @staticmethod
-    def _paint_words(painter: QPainter, places: CellPlaces, trace: GatesTrace, step: int) -> None:
-        columns, row = places.columns, places.words
-        painter.setFont(font(14))
-        metrics = QFontMetricsF(font(14))
-        free = row.left() - px(8)
-        for k, token in enumerate(trace.tokens, start=1):
-            word = f"{token} ({unknown_mark()})" if is_unknown(trace, k) else token
-            room = max(columns.each - px(4), px(60) if columns.each < px(30) else 0.0)
-            wide = min(metrics.horizontalAdvance(word), room)
-            place = QRectF(columns.center(k) - wide / 2, row.top(), wide, row.height() - px(3))
-            if place.left() < free and k != step:
-                continue
-            if k == step:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(color("accent"))
-                painter.drawRoundedRect(place.adjusted(-px(7), 0, px(7), 0), px(6), px(6))
-            painter.setPen(color("on_accent" if k == step else "h_text"))
-            shown = metrics.elidedText(word, Qt.TextElideMode.ElideRight, wide + 1)
-            painter.drawText(place.adjusted(-px(4), 0, px(4), 0), Qt.AlignmentFlag.AlignCenter, shown)
-            free = place.right() + px(6)
 
     @staticmethod
     def _paint_title(

@@ -8,16 +8,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from rnnlab.engine.traces import GatesTrace
-from rnnlab.labs.gates.view_columns import MARK, Columns, Places
+from rnnlab.labs.gates.view_columns import MARK, Columns
 from rnnlab.labs.gates.view_parts import is_unknown
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, font, px
 from rnnlab.ui.widgets.chips import unknown_mark
 
-UNITS = N_("Gates", "unit")
 SIZES = (15, 14, 13, 12)  # a long word is written smaller before it is cut
-_CENTRE, _RIGHT = Qt.AlignmentFlag.AlignCenter, Qt.AlignmentFlag.AlignRight
+_CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
 def rooms(columns: Columns, widths: Sequence[float]) -> list[float]:
@@ -38,9 +36,17 @@ def rooms(columns: Columns, widths: Sequence[float]) -> list[float]:
     return found
 
 
-def paint_words(painter: QPainter, places: Places, trace: GatesTrace, step: int) -> None:
-    """Each word above its column; in narrow columns only those that find room, and the current one always."""
-    columns, row, tokens = places.columns, places.words, trace.tokens
+def paint_words(painter: QPainter, columns: Columns, row: QRectF, trace: GatesTrace, step: int) -> None:
+    """Each word above its column; in narrow columns only those that find room, and the current one always.
+
+    Parameters
+    ----------
+    columns : Columns
+        Of the strips below.
+    row : QRectF
+        For the words; with a line more (``MARK``) where some are unknown.
+    """
+    tokens = trace.tokens
     marked = any(trace.unknown)
     line = QRectF(row.left(), row.top(), row.width(), row.height() - (px(MARK) if marked else 0.0))
     metrics = QFontMetricsF(font(15))
@@ -79,8 +85,6 @@ def paint_words(painter: QPainter, places: Places, trace: GatesTrace, step: int)
     painter.drawText(current, _CENTRE, shown)
     if is_unknown(trace, step):
         _paint_mark(painter, row, current.center().x())
-    label = QRectF(places.gutter.left(), line.top(), places.gutter.width() - px(9), line.height())
-    mathtext.draw_in(painter, label, tr(UNITS), 12, "ink3", align=_RIGHT)
 
 
 def _paint_mark(painter: QPainter, row: QRectF, middle: float) -> None:

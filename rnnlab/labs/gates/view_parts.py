@@ -50,6 +50,7 @@ def gates_of(cell: str) -> tuple[str, ...]:
     return tuple(gate for gate in GATES if gate != "f" or cell != "lstm1997")
 
 
+UNITS = N_("Gates", "unit")
 AS_COMPUTED = N_("Gates", "as computed")
 WAS = N_("Gates", "was {value}")
 UNIT = N_("Gates", "unit {unit}")

@@ -13,10 +13,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from rnnlab.engine.traces import GatesTrace
-from rnnlab.labs.gates.view_columns import Places
+from rnnlab.labs.gates.view_columns import MARK, Places
 from rnnlab.labs.gates.view_header import paint_words
 from rnnlab.labs.gates.view_image import strip_image
-from rnnlab.labs.gates.view_parts import GATES, NO_FORGET, QUANTITIES, Quantity, gates_of, strip_of
+from rnnlab.labs.gates.view_parts import GATES, NO_FORGET, QUANTITIES, UNITS, Quantity, gates_of, strip_of
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
@@ -56,7 +56,11 @@ class StripPainter:
         row : int
             The chosen unit's.
         """
-        paint_words(painter, places, trace, step)
+        paint_words(painter, places.columns, places.words, trace, step)
+        label = places.gutter.adjusted(0, 0, -px(9), places.words.height() - places.gutter.height())
+        if any(trace.unknown):
+            label.adjust(0, 0, 0, -px(MARK))
+        mathtext.draw_in(painter, label, tr(UNITS), 12, "ink3", align=_RIGHT)
         for name, quantity in QUANTITIES.items():
             rect = places.strips[name]
             if name in GATES and name not in gates_of(trace.cell):

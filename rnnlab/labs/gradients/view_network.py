@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWid
 from rnnlab.labs.gradients.state import State
 from rnnlab.session import models
 from rnnlab.session.models import ModelEntry
-from rnnlab.ui.look.i18n import N_, bind, tr
+from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import note_label
 from rnnlab.ui.widgets.model_examples import example
@@ -36,6 +36,7 @@ class NetworkChoice(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._model = RANDOM
+        self._state: State | None = None
         self.menu: QMenu | None = None
         self.button = QPushButton()
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -48,10 +49,17 @@ class NetworkChoice(QWidget):
         box.setSpacing(round(px(8)))
         box.addWidget(self.button)
         box.addWidget(self.about)
+        language().changed.connect(self._say)
 
     def follow(self, state: State) -> None:
         """Say which network is in force."""
-        self._model = state.model
+        self._state, self._model = state, state.model
+        self._say()
+
+    def _say(self) -> None:
+        state = self._state
+        if state is None:
+            return
         entry = models.entry(state.model) if state.model else None
         if entry is not None:
             shown = model_name(entry).replace("&", "&&")

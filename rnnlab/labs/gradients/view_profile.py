@@ -16,12 +16,13 @@ from rnnlab.ui.look.numbers import MINUS, short
 NO_CELL_STATE = N_("Gradients", "Only an LSTM has a cell state c; show the LSTM to see ‖∂L/∂c‖.")
 FALLS = N_(
     "Gradients",
-    "The RNN’s bound falls, since σ_max(U) · max f′ = {bound} < 1: that is enough for the signal to vanish.",
+    "The largest singular value of U times the largest slope of f is {bound} < 1: the RNN’s bound falls, and that is "
+    "enough for the signal to vanish.",
 )
 RISES = N_(
     "Gradients",
-    "σ_max(U) · max f′ = {bound} > 1 is needed for the RNN’s signal to explode, but not enough: it may vanish all "
-    "the same.",
+    "The largest singular value of U times the largest slope of f is {bound}. More than 1 is needed for the RNN’s "
+    "signal to explode, but not enough: it may vanish all the same.",
 )
 BELOW = N_("Gradients", "{cell}: below {edge}, the end of the axis, from step {step} back.")
 ABOVE = N_("Gradients", "{cell}: above {edge}, the end of the axis, from step {step} back.")

@@ -13,7 +13,7 @@ from rnnlab.labs.reader.state import State, with_swap
 from rnnlab.labs.reader.view_chain_marks import is_unknown
 from rnnlab.labs.reader.view_fading_plot import FadingPlot
 from rnnlab.labs.reader.view_fading_side import ReadOut, SwapBox, SwapTrack
-from rnnlab.labs.reader.view_page import height_of, paint_heading
+from rnnlab.labs.reader.view_page import height_of, paint_heading, place_hints
 from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -138,13 +138,7 @@ class FadingPage(QWidget):
         self.read_out.setGeometry(round(x), round(y), round(width), round(min(said, bottom - y)))
         y += said + px(16)
         shown = y + hints <= bottom and self.fading is not None
-        self.look_title.setVisible(shown)
-        self.look_title.setGeometry(round(x), round(y), round(width), round(px(24)))
-        y += px(26)
-        for hint in self.hints:
-            hint.setVisible(shown)
-            hint.setGeometry(round(x), round(y), round(width), round(height_of(hint, width)))
-            y += height_of(hint, width)
+        place_hints(self.look_title, self.hints, x, y, width, shown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

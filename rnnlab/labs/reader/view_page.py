@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -25,6 +27,17 @@ def paint_heading(painter: QPainter, place: QRectF, concept: str, sentence: str)
 def height_of(hint: QWidget, width: float) -> float:
     """A hint's height at a width; its words wrap."""
     return float(hint.heightForWidth(round(width)) if hint.hasHeightForWidth() else hint.sizeHint().height())
+
+
+def place_hints(title: QWidget, hints: Sequence[QWidget], x: float, y: float, width: float, shown: bool) -> None:
+    """A title and its hints one below the other; where there is no room for all of them, none."""
+    title.setVisible(shown)
+    title.setGeometry(round(x), round(y), round(width), round(px(24)))
+    y += px(26)
+    for hint in hints:
+        hint.setVisible(shown)
+        hint.setGeometry(round(x), round(y), round(width), round(height_of(hint, width)))
+        y += height_of(hint, width)
 
 
 class HintRow(QWidget):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import Paths, ReaderTrace
 from rnnlab.labs.reader.state import State, add_other, remove_other
-from rnnlab.labs.reader.view_page import height_of, paint_heading
+from rnnlab.labs.reader.view_page import height_of, paint_heading, place_hints
 from rnnlab.labs.reader.view_paths_list import SentenceList
 from rnnlab.labs.reader.view_paths_marks import answer_name, draw_answer, ways
 from rnnlab.labs.reader.view_paths_plane import PathsPlane
@@ -214,13 +214,7 @@ class PathsPage(QWidget):
         self.legend_title.setGeometry(round(x), round(y), round(width), round(px(24)))
         self.legend.setGeometry(round(x), round(y + px(26)), round(width), round(legend))
         y += legend_all + (px(14) if legend else 0)
-        self.look_title.setVisible(shown)
-        self.look_title.setGeometry(round(x), round(y), round(width), round(px(24)))
-        y += px(26)
-        for hint in self.hints:
-            hint.setVisible(shown)
-            hint.setGeometry(round(x), round(y), round(width), round(height_of(hint, width)))
-            y += height_of(hint, width)
+        place_hints(self.look_title, self.hints, x, y, width, shown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
