@@ -17,10 +17,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from rnnlab.engine.attention_traces import AttentionSteps, AttentionTrace
 from rnnlab.engine.geometry import convex_hull
 from rnnlab.engine.parameters import shape_text
 from rnnlab.engine.scores import expect_shape, masked_softmax, score, score_parts, shifted_exp
-from rnnlab.engine.traces import Array, AttentionSteps, AttentionTrace, EngineError
+from rnnlab.engine.traces import Array, EngineError
 
 STATES = ("previous", "current")  # which decoder state asks
 DECIMALS = (2, 3, 4, 5, 6)

@@ -15,10 +15,11 @@ import numpy as np
 import torch
 
 from rnnlab.engine import sweeps
+from rnnlab.engine.gradients_traces import BackwardTrace, StepShares
 from rnnlab.engine.kernels import ACTIVATIONS
 from rnnlab.engine.norms import first_nonfinite, norm, row_norms
 from rnnlab.engine.parameters import DTYPES, CellWeights, Parameters, check_shape, finite_array
-from rnnlab.engine.traces import Array, BackwardTrace, EngineError, StepShares
+from rnnlab.engine.traces import Array, EngineError
 
 CELLS = ("rnn", "gru", "lstm")
 LOSSES = ("last", "all")

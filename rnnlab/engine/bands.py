@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from rnnlab.engine.traces import Array, Band
+from rnnlab.engine.gradients_traces import Band
+from rnnlab.engine.traces import Array
 
 
 def band_of(logs: Array) -> Band:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from rnnlab.engine.attention_traces import BeamNode, BeamTrace
 from rnnlab.engine.seq2seq import LIMIT, Decoder, check_words
-from rnnlab.engine.traces import Array, BeamNode, BeamTrace, EngineError
+from rnnlab.engine.traces import Array, EngineError
 from rnnlab.engine.translator import Seq2SeqWeights
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rnnlab.engine.backward import backward_trace, gradients_of
 from rnnlab.engine.clipping import clip_by_norm, no_clipping
+from rnnlab.engine.gradients_traces import Blame
 from rnnlab.engine.norms import norm
 from rnnlab.engine.parameters import CellWeights
-from rnnlab.engine.traces import Array, Blame
+from rnnlab.engine.traces import Array
 
 
 def blame(

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from rnnlab.engine.gradients_traces import ClippedGradients, UpdateTrace
 from rnnlab.engine.norms import norm
 from rnnlab.engine.parameters import check_shape
-from rnnlab.engine.traces import Array, ClippedGradients, EngineError, UpdateTrace
+from rnnlab.engine.traces import Array, EngineError
 
 
 def clip_by_norm(gradients: Mapping[str, Array], limit: float) -> ClippedGradients:

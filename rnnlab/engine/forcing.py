@@ -13,11 +13,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rnnlab.engine.changes import Change, ForceGate, SetState, sorted_out
+from rnnlab.engine.gates_traces import AccuracyRow, ForcedAccuracy
 from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.network import network_trace
 from rnnlab.engine.tasks import Batch, Condition, Task, task
 from rnnlab.engine.tasks.reber import WHOLE
-from rnnlab.engine.traces import AccuracyRow, Array, EngineError, ForcedAccuracy, WorkChunk
+from rnnlab.engine.traces import Array, EngineError, WorkChunk
 
 
 def trials(forces: Sequence[ForceGate]) -> dict[str, tuple[Change, ...]]:

@@ -10,9 +10,10 @@ import numpy as np
 import torch
 
 from rnnlab.engine.cells import cell_trace
+from rnnlab.engine.gates_traces import GatesTrace, LstmTrace
 from rnnlab.engine.held import Held
 from rnnlab.engine.parameters import LSTM_GATES, LstmWeights, shape_text
-from rnnlab.engine.traces import Array, CellTrace, EngineError, GatesTrace, LstmTrace
+from rnnlab.engine.traces import Array, CellTrace, EngineError
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,12 @@ import torch
 from rnnlab.engine import device as devices
 from rnnlab.engine.bands import band_of, bound_curve
 from rnnlab.engine.error_signal import BackwardPass, backward_pass
+from rnnlab.engine.gradients_traces import GradientProfile, GradientsTrace
 from rnnlab.engine.initial import GATES, draw_inputs, draw_weights
 from rnnlab.engine.many import MOST_UNITS, at_once, gradients_of_many
 from rnnlab.engine.norms import decades, first_back, first_nonfinite, row_norms, singular_and_spectral
 from rnnlab.engine.parameters import DTYPES, CellWeights
-from rnnlab.engine.traces import Array, EngineError, GradientProfile, GradientsTrace
+from rnnlab.engine.traces import Array, EngineError
 
 SEEDS = 2**31  # how many there are; after the last one comes 0
 STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}  # max f'

@@ -23,9 +23,10 @@ from typing import Any
 import numpy as np
 
 from rnnlab.engine.evaluation import probabilities
+from rnnlab.engine.gates_traces import Learnability, LearnedShare, Learner, LearningRace
 from rnnlab.engine.recipes import MIXED, recipe
 from rnnlab.engine.tasks import Batch, Condition, task
-from rnnlab.engine.traces import Array, Learnability, LearnedShare, Learner, LearningRace, WorkChunk
+from rnnlab.engine.traces import Array, WorkChunk
 from rnnlab.engine.training import Checkpoint, begin, model_of, parameter_count, train_chunk
 
 THRESHOLD = 0.99

@@ -20,10 +20,11 @@ from rnnlab.engine.layer import has_cell_state
 from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.network import network_trace
 from rnnlab.engine.principal import Plane, principal_plane
+from rnnlab.engine.reader_traces import UnitReactions
 from rnnlab.engine.tasks import GENERATED, Task, task
 from rnnlab.engine.tasks.base import NO_LOSS, Batch
 from rnnlab.engine.tasks.text import TextTask, text_task
-from rnnlab.engine.traces import Array, EngineError, UnitReactions
+from rnnlab.engine.traces import Array, EngineError
 
 SENTENCES = 256
 _SEED = 20_000  # of the sentences; any number does

@@ -14,7 +14,8 @@ from rnnlab.engine.layer import has_cell_state
 from rnnlab.engine.models import TrainedModel
 from rnnlab.engine.norms import row_norms
 from rnnlab.engine.parameters import CellWeights, finite_array
-from rnnlab.engine.traces import Array, CellTrace, EngineError, Fading, RnnTrace
+from rnnlab.engine.reader_traces import Fading, RnnTrace
+from rnnlab.engine.traces import Array, CellTrace, EngineError
 from rnnlab.engine.vocabulary import typed_vector
 
 Entry = tuple[str, int, int, float]  # matrix, row, column, value

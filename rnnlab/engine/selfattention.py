@@ -20,9 +20,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from rnnlab.engine.attention_traces import SelfAttentionTrace
 from rnnlab.engine.parameters import shape_text
 from rnnlab.engine.scores import masked_softmax
-from rnnlab.engine.traces import Array, EngineError, SelfAttentionTrace
+from rnnlab.engine.traces import Array, EngineError
 
 POSITIONS = ("none", "sinusoidal", "learned")
 WAVELENGTH = 10_000.0  # of the slowest sinusoid, in units of 2π words (Vaswani et al. 2017)

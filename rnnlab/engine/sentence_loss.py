@@ -14,8 +14,9 @@ import numpy as np
 
 from rnnlab.engine.backward import backward_trace
 from rnnlab.engine.cells import cell_trace
+from rnnlab.engine.gradients_traces import SentenceLoss
 from rnnlab.engine.models import TrainedModel
-from rnnlab.engine.traces import Array, SentenceLoss
+from rnnlab.engine.traces import Array
 
 
 def sentence_loss(model: TrainedModel, tokens: tuple[str, ...], loss: str = "last") -> SentenceLoss:

@@ -35,8 +35,9 @@ import torch
 from torch import Tensor
 
 from rnnlab.engine.attention import rescaled
+from rnnlab.engine.attention_traces import DecodingTrace, EncoderTrace
 from rnnlab.engine.scores import expect_shape, masked_softmax, score
-from rnnlab.engine.traces import Array, DecodingTrace, EncoderTrace, EngineError
+from rnnlab.engine.traces import Array, EngineError
 from rnnlab.engine.translator import Seq2SeqWeights, layer_count, reads_both_ways, torch_module
 
 LIMIT = 100  # words, where the caller names no other cap

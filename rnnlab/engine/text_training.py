@@ -11,10 +11,11 @@ import numpy as np
 from rnnlab.engine import language
 from rnnlab.engine.evaluation import mean_loss, probabilities
 from rnnlab.engine.models import keep_own
+from rnnlab.engine.reader_traces import TextTraining
 from rnnlab.engine.recipes import recipe
 from rnnlab.engine.tasks.base import NO_LOSS, Batch
 from rnnlab.engine.tasks.text import TextTask, text_task
-from rnnlab.engine.traces import Array, TextTraining, WorkChunk
+from rnnlab.engine.traces import Array, WorkChunk
 from rnnlab.engine.training import Checkpoint, as_model, begin, model_of, train_chunk
 
 EVERY = 25  # updates between two measurements

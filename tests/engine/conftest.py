@@ -13,16 +13,16 @@ import jaxtyping
 import numpy as np
 from beartype import beartype
 
-from rnnlab.engine import network_traces, traces
+from rnnlab.engine import gradients_traces, network_traces, traces
 
 CHECKED = (
-    traces.Band,
+    gradients_traces.Band,
     traces.CellTrace,
-    traces.SentenceLoss,
-    traces.StepShares,
-    traces.BackwardTrace,
-    traces.JacobianWalk,
-    traces.MatrixPowers,
+    gradients_traces.SentenceLoss,
+    gradients_traces.StepShares,
+    gradients_traces.BackwardTrace,
+    gradients_traces.JacobianWalk,
+    gradients_traces.MatrixPowers,
     network_traces.LayerTrace,
     network_traces.NetworkTrace,
     network_traces.NetworkGradients,

@@ -17,7 +17,7 @@ from PySide6.QtGui import QInputMethodEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from rnnlab.engine.traces import Fading, Paths, ReaderTrace
+from rnnlab.engine.reader_traces import Fading, Paths, ReaderTrace
 from rnnlab.labs.reader.compute import compute
 from rnnlab.labs.reader.state import OTHERS_LIMIT, State, add_other, remove_other, with_cell, with_swap
 from rnnlab.labs.reader.view_curves import CurvesCard

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rnnlab.engine.traces import RnnTrace
+from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader.answers import ever_shown, followers, most_probable, ranking, shown_answers
 from rnnlab.labs.reader.terms import ALL_UP_TO, largest_terms
 

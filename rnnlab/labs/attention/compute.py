@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from rnnlab.engine.attention import DECIMALS, attend
-from rnnlab.engine.traces import AttentionTrace, Difference
+from rnnlab.engine.attention_traces import AttentionTrace
+from rnnlab.engine.traces import Difference
 from rnnlab.labs.attention.state import State
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rnnlab.engine.traces import AttentionTrace
+from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention import state as edits
 from rnnlab.labs.attention import view_names as names
 from rnnlab.labs.attention import view_rows as rows

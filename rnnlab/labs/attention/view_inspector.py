@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QObject
 
-from rnnlab.engine.traces import AttentionTrace
+from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention import view_names as names
 from rnnlab.labs.attention.state import PRESETS, TOKEN_LIMIT, State
 from rnnlab.labs.attention.view_controls import Matrices, QueryCells

@@ -6,7 +6,7 @@ from collections import deque
 
 from PySide6.QtCore import QObject
 
-from rnnlab.engine.traces import AttentionTrace
+from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_names import CONTEXT, CONTEXT_A, HULL, QUERY, TRAIL
 from rnnlab.labs.attention.view_rows import MASKED, fixed, typed

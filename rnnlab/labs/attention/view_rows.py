@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rnnlab.engine.traces import AttentionTrace
+from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention.state import State
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr

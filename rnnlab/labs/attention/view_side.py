@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import AttentionTrace
+from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_rows import fixed_vector, note
 from rnnlab.ui.look import mathtext

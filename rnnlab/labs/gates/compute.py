@@ -11,10 +11,11 @@ from rnnlab.engine.carriers import carriers
 from rnnlab.engine.cells import cell_trace
 from rnnlab.engine.changes import ForceGate
 from rnnlab.engine.gates import gates_trace, random_lstm
+from rnnlab.engine.gates_traces import CellRun, GateAnswers, GatesTrace, LstmTrace
 from rnnlab.engine.interventions import intervene
 from rnnlab.engine.models import TrainedModel, load_trained
 from rnnlab.engine.parameters import LstmWeights
-from rnnlab.engine.traces import CellRun, Difference, EngineError, GateAnswers, GatesTrace, LstmTrace
+from rnnlab.engine.traces import Difference, EngineError
 from rnnlab.labs.gates.state import State, vector_of
 
 LSTM_NUMBERS = ("i", "f", "g", "o", "c", "h", "kept", "written", "tanh_c")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.state import State, with_page
 from rnnlab.labs.gates.view_accuracy import JOB, Counts
 from rnnlab.labs.gates.view_cells import CellsPage

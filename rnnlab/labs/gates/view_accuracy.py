@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import AccuracyRow, ForcedAccuracy
+from rnnlab.engine.gates_traces import AccuracyRow, ForcedAccuracy
 from rnnlab.labs.gates.state import LEARNING, State
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr

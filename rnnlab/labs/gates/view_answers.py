@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.view_parts import AS_COMPUTED, AnswerRow, answer_rows, share_text, strongest
 from rnnlab.labs.gates.view_result import AFTER, FORCED
 from rnnlab.session.tokens import join

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.view_cells_layout import CellPlaces, place_cells
 from rnnlab.labs.gates.view_cells_paint import PARAMETERS, CellsPainter, right_text
 from rnnlab.labs.gates.view_parts import strongest

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 
-from rnnlab.engine.traces import CellRun
+from rnnlab.engine.gates_traces import CellRun
 from rnnlab.labs.gates.view_columns import MARK, Columns
 from rnnlab.ui.look.theme import px
 

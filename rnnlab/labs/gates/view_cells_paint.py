@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
-from rnnlab.engine.traces import CellRun, GatesTrace
+from rnnlab.engine.gates_traces import CellRun, GatesTrace
 from rnnlab.labs.gates.view_cells_layout import Band, CellPlaces, Strip, strips_of, units_of
 from rnnlab.labs.gates.view_header import paint_words
 from rnnlab.labs.gates.view_image import strip_image

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.view_columns import Places
 from rnnlab.labs.gates.view_curve_names import Room
 from rnnlab.labs.gates.view_series import CELL, FORCED, Series, series_of

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import Learner, LearningRace
+from rnnlab.engine.gates_traces import Learner, LearningRace
 from rnnlab.labs.gates.view_learning_labels import Label, margin, place_labels
 from rnnlab.labs.gates.view_learning_style import (
     CENTRE,

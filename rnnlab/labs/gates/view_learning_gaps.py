@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import Learner, LearningRace
+from rnnlab.engine.gates_traces import Learner, LearningRace
 from rnnlab.labs.gates.view_learning_style import (
     CENTRE,
     RIGHT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rnnlab.engine.traces import Learnability, LearningRace
+from rnnlab.engine.gates_traces import Learnability, LearningRace
 from rnnlab.labs.gates.state import State
 from rnnlab.ui.widgets.lab_work import LabWork
 

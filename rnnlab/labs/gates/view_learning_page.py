@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import LearningRace
+from rnnlab.engine.gates_traces import LearningRace
 from rnnlab.labs.gates.state import State
 from rnnlab.labs.gates.view_learning_curves import SECONDS, UPDATES, RaceCurves
 from rnnlab.labs.gates.view_learning_gaps import GapPanel

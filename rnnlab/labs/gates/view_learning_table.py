@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import Learnability, Learner, LearningRace
+from rnnlab.engine.gates_traces import Learnability, Learner, LearningRace
 from rnnlab.labs.gates.view_learning_style import RIGHT, count, draw_key, name_of, share
 from rnnlab.labs.gates.view_learning_words import lessons, seconds
 from rnnlab.ui.look import mathtext

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import Learnability, LearnedShare
+from rnnlab.engine.gates_traces import Learnability, LearnedShare
 from rnnlab.labs.gates.view_learning_style import (
     CENTRE,
     RIGHT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rnnlab.engine.traces import Learnability, Learner, LearningRace
+from rnnlab.engine.gates_traces import Learnability, Learner, LearningRace
 from rnnlab.labs.gates.state import State
 from rnnlab.labs.gates.view_learning_style import count, name_of, share
 from rnnlab.ui.look.i18n import N_, tr

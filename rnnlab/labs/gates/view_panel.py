@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.view_accuracy import AccuracyLine
 from rnnlab.labs.gates.view_answers import AnswerBars
 from rnnlab.labs.gates.view_result import LastStates

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rnnlab.engine.traces import GateAnswers, GatesTrace, LstmTrace
+from rnnlab.engine.gates_traces import GateAnswers, GatesTrace, LstmTrace
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rnnlab.engine.traces import GateAnswers
+from rnnlab.engine.gates_traces import GateAnswers
 from rnnlab.labs.gates.view_parts import strongest
 from rnnlab.session.tokens import join
 from rnnlab.session.verdict import off

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rnnlab.engine.traces import ForcedAccuracy, GatesTrace
+from rnnlab.engine.gates_traces import ForcedAccuracy, GatesTrace
 from rnnlab.labs.gates.state import PRESETS, State, with_preset
 from rnnlab.labs.gates.view_accuracy import of_run
 from rnnlab.ui.look.i18n import N_, Text, tr

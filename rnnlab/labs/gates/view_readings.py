@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.state import PRESETS, State
 from rnnlab.labs.gates.view_accuracy import AccuracyTable, Counts, of_run
 from rnnlab.labs.gates.view_parts import QUANTITIES, gates_of, strongest

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.view_parts import UNIT
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr

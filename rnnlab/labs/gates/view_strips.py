@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.view_columns import Places, place
 from rnnlab.labs.gates.view_curve import CELL, paint_curve
 from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, UNIT, WAS, gates_of, is_unknown, strip_of

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.view_columns import MARK, Places
 from rnnlab.labs.gates.view_header import paint_words
 from rnnlab.labs.gates.view_image import strip_image

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rnnlab.engine.traces import GatesTrace
+from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates.view_parts import AS_COMPUTED, QUANTITIES, UNITS, is_unknown, strip_of
 from rnnlab.labs.gates.view_result import FORCED
 from rnnlab.ui.look.i18n import N_, tr

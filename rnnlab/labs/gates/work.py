@@ -7,7 +7,8 @@ from typing import Any
 
 from rnnlab.engine import learning
 from rnnlab.engine.forcing import advance
-from rnnlab.engine.traces import ForcedAccuracy, WorkChunk
+from rnnlab.engine.gates_traces import ForcedAccuracy
+from rnnlab.engine.traces import WorkChunk
 from rnnlab.labs.gates.compute import forces_of, model_of
 from rnnlab.labs.gates.state import State
 

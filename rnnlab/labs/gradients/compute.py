@@ -10,26 +10,22 @@ import numpy as np
 from rnnlab.engine.backward import state_signal
 from rnnlab.engine.blame import blame
 from rnnlab.engine.gradients import gradient_profiles
+from rnnlab.engine.gradients_traces import (
+    Band,
+    Blame,
+    ClippedGradients,
+    GradientProfile,
+    GradientsTrace,
+    JacobianWalk,
+    SentenceLoss,
+)
 from rnnlab.engine.initial import draw_inputs, draw_weights
 from rnnlab.engine.jacobians import jacobian_walk
 from rnnlab.engine.models import load_trained
 from rnnlab.engine.norms import plain, plain_number
 from rnnlab.engine.parameters import CellWeights
 from rnnlab.engine.sentence_loss import sentence_loss
-from rnnlab.engine.traces import (
-    Array,
-    Band,
-    Blame,
-    ClippedGradients,
-    Difference,
-    EngineError,
-    Failure,
-    GradientProfile,
-    GradientsTrace,
-    JacobianWalk,
-    NonFinite,
-    SentenceLoss,
-)
+from rnnlab.engine.traces import Array, Difference, EngineError, Failure, NonFinite
 from rnnlab.labs.gradients.span import walk_span
 from rnnlab.labs.gradients.state import State
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
-from rnnlab.engine.traces import GradientsTrace
+from rnnlab.engine.gradients_traces import GradientsTrace
 from rnnlab.labs.gradients.span import walk_span
 from rnnlab.labs.gradients.state import State, steps, with_page
 from rnnlab.labs.gradients.view_axes import BACK, STYLES, TIME

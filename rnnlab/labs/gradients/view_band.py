@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
-from rnnlab.engine.traces import Band
+from rnnlab.engine.gradients_traces import Band
 from rnnlab.labs.gradients.view_axes import STYLES, Values, clipped, polygon, runs, thinned
 from rnnlab.labs.gradients.view_field import Curve, Field
 from rnnlab.ui.look.theme import color, pen_width, px

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import GradientsTrace
+from rnnlab.engine.gradients_traces import GradientsTrace
 from rnnlab.labs.gradients.state import State
 from rnnlab.labs.gradients.view_axes import BACK, TIME
 from rnnlab.labs.gradients.view_blame_bars import BlameBars

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import Blame
+from rnnlab.engine.gradients_traces import Blame
 from rnnlab.labs.gradients.view_axes import STYLES, Columns, Values, hatch, polygon
 from rnnlab.labs.gradients.view_blame_axes import paint_axes, share_text
 from rnnlab.labs.gradients.view_bracket import HIT, bracket_width, paint_bracket

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QTextOption
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import ClippedGradients
+from rnnlab.engine.gradients_traces import ClippedGradients
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.icons import draw_icon

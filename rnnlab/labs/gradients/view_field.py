@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from rnnlab.engine.traces import Band
+from rnnlab.engine.gradients_traces import Band
 from rnnlab.labs.gradients.view_axes import STYLES, Columns, Values
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rnnlab.engine.traces import GradientsTrace
+from rnnlab.engine.gradients_traces import GradientsTrace
 from rnnlab.labs.gradients.state import State
 from rnnlab.labs.gradients.view_axes import DEFAULT_RANGE, STYLES, Values, decade_text, shown_order
 from rnnlab.labs.gradients.view_controls import activation_name

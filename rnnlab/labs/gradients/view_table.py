@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import GradientProfile, GradientsTrace
+from rnnlab.engine.gradients_traces import GradientProfile, GradientsTrace
 from rnnlab.labs.gradients.view_axes import STYLES, curve_pen, dotted_pen, draw_marker, shown_order
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr

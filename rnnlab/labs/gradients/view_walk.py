@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import GradientsTrace, JacobianWalk
+from rnnlab.engine.gradients_traces import GradientsTrace, JacobianWalk
 from rnnlab.labs.gradients.state import State
 from rnnlab.labs.gradients.view_axes import BACK, TIME
 from rnnlab.labs.gradients.view_heat import Scale

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from rnnlab.engine.traces import JacobianWalk
+from rnnlab.engine.gradients_traces import JacobianWalk
 from rnnlab.labs.gradients.view_axes import STYLES, Values, clipped, curve_pen, dotted_pen, polygon, runs, thinned
 from rnnlab.labs.gradients.view_field import Field
 from rnnlab.ui.look import mathtext

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import JacobianWalk
+from rnnlab.engine.gradients_traces import JacobianWalk
 from rnnlab.labs.gradients.view_axes import Values, dotted_pen
 from rnnlab.labs.gradients.view_heat import WITH_NUMBERS, Scale, paint_bar, paint_matrix
 from rnnlab.ui.look import mathtext

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import JacobianWalk
+from rnnlab.engine.gradients_traces import JacobianWalk
 from rnnlab.labs.gradients.view_axes import (
     BACK,
     DEFAULT_RANGE,

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from rnnlab.engine.traces import SentenceLoss
+from rnnlab.engine.gradients_traces import SentenceLoss
 from rnnlab.labs.gradients.view_axes import Values
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr

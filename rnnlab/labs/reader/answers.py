@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rnnlab.engine.traces import Array, RnnTrace
+from rnnlab.engine.reader_traces import RnnTrace
+from rnnlab.engine.traces import Array
 
 ALL_UP_TO = 12  # answers
 SHOWN_OF_MANY = 10

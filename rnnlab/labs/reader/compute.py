@@ -14,8 +14,9 @@ from rnnlab.engine.norms import plain, plain_number
 from rnnlab.engine.parameters import CellWeights
 from rnnlab.engine.principal import principal_plane
 from rnnlab.engine.reactions import busiest_units, model_plane, model_reactions, reference
+from rnnlab.engine.reader_traces import Fading, Paths, ReaderTrace, RnnTrace, UnitReactions
 from rnnlab.engine.reading import Hold, Reader, fading, with_entries, with_rows
-from rnnlab.engine.traces import Array, Difference, Fading, Paths, ReaderTrace, RnnTrace, UnitReactions
+from rnnlab.engine.traces import Array, Difference
 from rnnlab.engine.vocabulary import other_word
 from rnnlab.labs.reader.state import State, swap, vector_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
-from rnnlab.engine.traces import ReaderTrace
+from rnnlab.engine.reader_traces import ReaderTrace
 from rnnlab.labs.reader.state import State, has_drawn, with_compare
 from rnnlab.labs.reader.view_answers import AnswersPage
 from rnnlab.labs.reader.view_chain import Reading

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.traces import ReaderTrace
+from rnnlab.engine.reader_traces import ReaderTrace
 from rnnlab.labs.reader.state import State
 from rnnlab.labs.reader.view_answers_map import AnswerMap
 from rnnlab.labs.reader.view_empty import NeedsModel

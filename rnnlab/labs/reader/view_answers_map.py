@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
-from rnnlab.engine.traces import RnnTrace
+from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader import view_answers_paint as paint
 from rnnlab.labs.reader.answers import Ranking, ever_shown, followers, most_probable, ranking, shown_answers
 from rnnlab.labs.reader.view_answers_layout import AnswersLayout

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from rnnlab.engine.traces import Array, RnnTrace
+from rnnlab.engine.reader_traces import RnnTrace
+from rnnlab.engine.traces import Array
 from rnnlab.labs.reader.view_answers_layout import AnswersLayout
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
-from rnnlab.engine.traces import RnnTrace
+from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader import view_chain_paint as paint
 from rnnlab.labs.reader.state import HeldState
 from rnnlab.labs.reader.view_chain_layout import ChainLayout

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.traces import ReaderTrace, RnnTrace
+from rnnlab.engine.reader_traces import ReaderTrace, RnnTrace
 from rnnlab.labs.reader.view_chain_marks import number_size
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.traces import ReaderTrace
+from rnnlab.engine.reader_traces import ReaderTrace
 from rnnlab.labs.reader.state import ACTIVATIONS, CELLS, HIDDEN_LIMIT, State, hidden_size, plane_units, with_preset
 from rnnlab.labs.reader.view_curves import CurvesCard
 from rnnlab.labs.reader.view_formulas import COLOURS, formulas

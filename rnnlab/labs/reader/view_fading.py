@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.traces import Fading, ReaderTrace
+from rnnlab.engine.reader_traces import Fading, ReaderTrace
 from rnnlab.labs.reader.state import State, with_swap
 from rnnlab.labs.reader.view_chain_marks import is_unknown
 from rnnlab.labs.reader.view_fading_plot import FadingPlot

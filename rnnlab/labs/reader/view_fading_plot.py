@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import Fading
+from rnnlab.engine.reader_traces import Fading
 from rnnlab.labs.reader.view_fading_paint import paint_cursor, paint_plots
 from rnnlab.labs.reader.view_fading_words import Panel, Scale, further_text, read_out
 from rnnlab.ui.look.i18n import N_, bind, language

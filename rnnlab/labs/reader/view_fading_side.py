@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.engine.traces import Fading
+from rnnlab.engine.reader_traces import Fading
 from rnnlab.labs.reader.view_fading_words import further_text, read_out
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language

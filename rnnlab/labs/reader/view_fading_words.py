@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from rnnlab.engine.traces import Array, Fading
+from rnnlab.engine.reader_traces import Fading
+from rnnlab.engine.traces import Array
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.widgets.plane_labels import nice_step

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from rnnlab.engine.traces import ReaderTrace
+from rnnlab.engine.reader_traces import ReaderTrace
 from rnnlab.labs.reader.state import State
 from rnnlab.labs.reader.view_loop_code import CodePanel, ValueRows
 from rnnlab.labs.reader.view_loop_figure import FoldedNetwork

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rnnlab.engine.traces import ReaderTrace, RnnTrace
+from rnnlab.engine.reader_traces import ReaderTrace, RnnTrace
 from rnnlab.labs.reader.state import State
 
 SHOWN = 8  # units with their numbers

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from rnnlab.engine.traces import Array, ReaderTrace, RnnTrace
+from rnnlab.engine.reader_traces import ReaderTrace, RnnTrace
+from rnnlab.engine.traces import Array
 from rnnlab.labs.reader.state import CANDIDATES, GATES
 from rnnlab.ui.look.i18n import N_, Text
 

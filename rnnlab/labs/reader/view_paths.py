@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.traces import Paths, ReaderTrace
+from rnnlab.engine.reader_traces import Paths, ReaderTrace
 from rnnlab.labs.reader.state import State, add_other, remove_other
 from rnnlab.labs.reader.view_page import height_of, paint_heading, place_hints
 from rnnlab.labs.reader.view_paths_list import SentenceList

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
-from rnnlab.engine.traces import Array, Paths
+from rnnlab.engine.reader_traces import Paths
+from rnnlab.engine.traces import Array
 from rnnlab.labs.reader.state import State
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import language

@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from rnnlab.engine.traces import Paths
+from rnnlab.engine.reader_traces import Paths
 from rnnlab.labs.reader import view_paths_range
 from rnnlab.labs.reader.view_paths_marks import Way
 from rnnlab.labs.reader.view_paths_paint import paint_callout, paint_ends, paint_ground, paint_ways

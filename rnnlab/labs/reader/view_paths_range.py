@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from rnnlab.engine.traces import Paths
+from rnnlab.engine.reader_traces import Paths
 from rnnlab.labs.reader.view_paths_marks import Way
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.plane_items import PlaneModel

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.traces import RnnTrace
+from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader.view_parts import DRAWN
 from rnnlab.labs.reader.view_plane import Plane
 from rnnlab.ui.look import mathtext

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from rnnlab.engine.traces import RnnTrace
+from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader.answers import most_probable
 from rnnlab.labs.reader.view_guess import GuessLayer
 from rnnlab.session.tokens import join

@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.traces import NonFinite, ReaderTrace
+from rnnlab.engine.reader_traces import ReaderTrace
+from rnnlab.engine.traces import NonFinite
 from rnnlab.labs.reader.state import State, plane_units
 from rnnlab.labs.reader.view_chain import Chain, Reading
 from rnnlab.labs.reader.view_comparison import Comparison

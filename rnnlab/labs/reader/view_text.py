@@ -10,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rnnlab import paths
-from rnnlab.engine.traces import Failure, TextTraining
+from rnnlab.engine.reader_traces import TextTraining
+from rnnlab.engine.traces import Failure
 from rnnlab.labs.reader.own_text import TITLE_LIMIT, TextRead, TextSource, TextTrainingSpec, left, read_own
 from rnnlab.labs.reader.view_text_dialog import TextDialog
 from rnnlab.labs.reader.view_text_list import deletion_wanted

@@ -9,7 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.engine.traces import Array, TextTraining
+from rnnlab.engine.reader_traces import TextTraining
+from rnnlab.engine.traces import Array
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rnnlab.engine.traces import TextTraining
+from rnnlab.engine.reader_traces import TextTraining
 from rnnlab.labs.reader.own_text import TextRead
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, tr

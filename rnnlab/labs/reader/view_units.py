@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.traces import ReaderTrace, RnnTrace
+from rnnlab.engine.reader_traces import ReaderTrace, RnnTrace
 from rnnlab.labs.reader.state import State
 from rnnlab.labs.reader.view_page import HintRow, paint_heading
 from rnnlab.labs.reader.view_units_curve import UnitCurve

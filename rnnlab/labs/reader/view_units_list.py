@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
-from rnnlab.engine.traces import UnitReactions
+from rnnlab.engine.reader_traces import UnitReactions
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.model_words import share_text

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
-from rnnlab.engine.traces import RnnTrace
+from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader.view_units_list import next_unit
 from rnnlab.session.tokens import LINE_END, SPACE, join
 from rnnlab.ui.look.i18n import N_, bind, language, tr

@@ -1,0 +1,132 @@
+"""What attention and translation are answered with; shapes as in ``traces``: n keys, d dimensions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rnnlab.engine.traces import Array
+
+if TYPE_CHECKING:
+    from jaxtyping import Float
+
+
+@dataclass(frozen=True)
+class AttentionTrace:
+    """One decoding step: score → exp → weight → weighted vector → context."""
+
+    tokens: tuple[str, ...]
+    scores: Array  # n
+    exp: Array | None  # n, exp(e/τ), 0 for masked keys; None where it leaves the normal numbers or τ = 0
+    exp_shifted: Array  # n, exp((e − max e)/τ), 0 for masked keys; at τ = 0 its limit, 1 on each best key
+    exp_sum: float | None
+    exp_shifted_sum: float
+    weights: Array  # n, 0 for masked keys
+    weighted: Array  # n×d, α_i h_i
+    context: Array  # d
+    context_by_hand: Array  # 5×d, weights rounded to 2..6 decimals before the sum
+    visible: Array  # n of 0/1
+    entropy: float  # nat
+    distances: Array  # n, ‖c − h_i‖
+    no_visible_key: bool
+    # e_i = left · right_i / divisor, whatever the score function: the two factors of each product that is summed
+    left: Array  # m: s (dot), Aᵀs (general), v (additive)
+    right: Array  # n×m: h_i, or tanh(W_s s + W_h h_i)
+    divisor: float  # √d for the scaled dot product, else 1
+    query_term: Array | None  # m, W_s s of the additive score; None otherwise
+    key_terms: Array | None  # n×m, W_h h_i of the additive score; None otherwise
+    weight_sum: float  # 1 but for rounding; 0 when no key is visible
+    hull: Array  # corners×2 of the visible keys' convex hull, counter-clockwise; 0×d unless d = 2
+    nearest: int | None  # the visible key nearest to the context (the first of equals); None when there is none
+
+
+@dataclass(frozen=True)
+class AttentionSteps:
+    """Attention at m decoding steps over n source words."""
+
+    state: str  # which decoder state asked: "previous" (s_{t-1}) or "current" (s_t)
+    scores: Float[Array, "m n"]
+    weights: Float[Array, "m n"]  # 0 for masked keys
+    contexts: Float[Array, "m d"]
+    visible: Float[Array, "m n"]  # 0/1
+    entropy: Float[Array, " m"]  # nat
+    row_sums: Float[Array, " m"]  # 1 but for rounding; 0 where no key is visible
+
+
+@dataclass(frozen=True)
+class SelfAttentionTrace:
+    """n words that look at each other, in k heads of d/k dimensions each."""
+
+    inputs: Float[Array, "n d"]  # as given
+    positions: Float[Array, "n d"]  # what was added to them; zeros without positions
+    queries: Float[Array, "k n d_k"]
+    keys: Float[Array, "k n d_k"]
+    values: Float[Array, "k n d_k"]
+    scores: Float[Array, "k n n"]  # q·k/√d_k, with the additive mask where there is one; −inf where it hides
+    weights: Float[Array, "k n n"]  # row i is who word i looks at
+    heads: Float[Array, "k n d_k"]  # each head's weighted sums
+    outputs: Float[Array, "n d"]  # the heads side by side, through W_o
+    visible: Float[Array, "n n"]  # 0/1
+
+
+@dataclass(frozen=True)
+class EncoderTrace:
+    """What an encoder made of n source words; H units, F = H or 2H for two directions, L layers."""
+
+    states: Float[Array, "n F"]  # of the top layer, in the order of the sentence
+    neck: Float[Array, " F"]  # the fixed vector: the top layer's last state
+    final_hidden: Float[Array, "LD H"]  # of all L layers and directions, as torch orders them
+    final_cell: Float[Array, "LD H"] | None  # the same for an LSTM's c
+    reversed_source: bool  # whether it was read from the last word to the first
+
+
+@dataclass(frozen=True)
+class DecodingTrace:
+    """A translation word by word: m written words, n source words, V target words, L layers of D units."""
+
+    encoder: EncoderTrace
+    state: str | None  # which decoder state asked: "previous" or "current"; None without attention
+    initial_from: str  # s_0 comes from the neck through a "bridge", or is the "encoder"'s last state itself
+    initial: Float[Array, "L D"]  # s_0
+    fed: tuple[int, ...]  # m, the word that each step read: the start token first
+    written: tuple[int, ...]  # m, the word that each step chose, the end token included
+    forced: tuple[bool, ...]  # m, whether that word was prescribed
+    edited: tuple[bool, ...]  # m, whether the row of weights was set by hand
+    states: Float[Array, "m L D"]
+    cells: Float[Array, "m L D"] | None  # an LSTM's c
+    scores: Float[Array, "m n"] | None  # None without attention
+    weights: Float[Array, "m n"] | None  # as they were used
+    contexts: Float[Array, "m F"] | None  # the neck in every row without attention
+    readouts: Float[Array, "m R"]  # what the output layer read
+    logits: Float[Array, "m V"]
+    probabilities: Float[Array, "m V"]
+    log_probability: float  # of the written words together
+    stopped: str  # "end", "limit" (message decoding-capped), or "reference" when teacher-forced
+    limit: int
+
+
+@dataclass(frozen=True)
+class BeamNode:
+    """One beginning of a translation that a beam kept."""
+
+    parent: int  # index of the beginning without its last word; −1 for none
+    word: int
+    step: int  # number of words
+    log_probability: float
+    score: float  # log_probability / step^length_power
+    finished: bool  # the word is the end token
+
+
+@dataclass(frozen=True)
+class BeamTrace:
+    """A beam search: the tree, and the sentences that it found, best first."""
+
+    encoder: EncoderTrace
+    nodes: tuple[BeamNode, ...]  # in the order in which they arose
+    hypotheses: tuple[tuple[int, ...], ...]  # words, the end token included
+    leaves: tuple[int, ...]  # each hypothesis' last node
+    scores: tuple[float, ...]
+    width: int
+    stopped: str  # of the best: "end" or "limit" (message decoding-capped)
+    capped: bool  # whether any beginning was cut off
+    limit: int
