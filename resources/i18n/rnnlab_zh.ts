@@ -6037,6 +6037,10 @@
         <translation>{field}：模型“{value}”是用另一篇文本训练的，它的词与这一篇的不同。</translation>
     </message>
     <message>
+        <source>The sentence pairs are not on this computer any more; choose their file again.</source>
+        <translation>这些句对已不在本机上；请重新选择它们的文件。</translation>
+    </message>
+    <message>
         <source>{field}: the text “{value}” is not kept on this computer; open it again.</source>
         <translation>{field}：文本“{value}”没有保存在这台电脑上；请重新打开它。</translation>
     </message>

@@ -38,6 +38,68 @@ class AttentionTrace:
     weight_sum: float  # 1 but for rounding; 0 when no key is visible
     hull: Array  # corners×2 of the visible keys' convex hull, counter-clockwise; 0×d unless d = 2
     nearest: int | None  # the visible key nearest to the context (the first of equals); None when there is none
+    values: Array | None = None  # n×d, what is mixed instead of the keys; None: the keys
+    functions: tuple[ScoreFunction, ...] = ()  # all score functions on the same vectors (page "scores")
+    winners: WinnerField | None = None  # where a query must lie for each key to win
+    steps: AttentionSteps | None = None  # page "steps"
+    projected: ProjectedStates | None = None  # a trained translator's states in the plane
+    answer: HeldContext | None = None  # page "answer"
+
+
+@dataclass(frozen=True)
+class ScoreFunction:
+    """One score function on the vectors of the plane; of masked keys the weight is 0."""
+
+    kind: str  # "dot", "scaled-dot", "general" or "additive"
+    scores: Array  # n
+    weights: Array  # n
+    context: Array  # d
+    winner: int | None  # the visible key with the largest weight (the first of equals)
+    winners: WinnerField
+    mapped: Array | None  # n×2, A h_i of the general score; None otherwise
+
+
+@dataclass(frozen=True)
+class WinnerField:
+    """Of a grid of queries, which key has the largest score: cell (r, c) is the query (x[c], y[r])."""
+
+    x: Array  # C, ascending
+    y: Array  # R, ascending
+    winner: Array  # R×C int64, index of the key; −1 where no key is visible
+    weight: Array  # R×C, its weight
+    never: tuple[int, ...]  # visible keys that win nowhere on the grid
+    never_proved: tuple[int, ...]  # of these, those that no query of the plane can make win (inside the others' hull;
+    # dot, scaled and general scores alone)
+    scores: Array | None = None  # n×R×C, of each key, for contours (additive alone)
+
+
+@dataclass(frozen=True)
+class ProjectedStates:
+    """A trained translator's encoder and decoder states, seen from the two directions in which they differ most."""
+
+    model: str
+    source: tuple[str, ...]  # n, the end token included where the model reads it
+    target: tuple[str, ...]  # m
+    keys: Array  # n×2, principal coordinates of h_1 … h_n (axes fitted on them)
+    contexts: Array  # m×2, of c_1 … c_m on the same axes
+    weights: Array  # m×n, as the model computed them in all its dimensions
+    explained: tuple[float, float]  # share of the states' variance along each axis
+    dimensions: int  # F
+
+
+@dataclass(frozen=True)
+class HeldContext:
+    """The same context, and another word before: what a trained decoder says next."""
+
+    model: str
+    source: tuple[str, ...]
+    target: tuple[str, ...]  # what it writes by itself
+    at: int  # the step (from 1) whose context c is held
+    context_weights: Array  # n
+    previous: tuple[str, ...]  # the words tried; the first is the one it wrote itself
+    words: tuple[tuple[str, ...], ...]  # for each, the most probable next words
+    probabilities: tuple[tuple[float, ...], ...]
+    rest: tuple[float, ...]
 
 
 @dataclass(frozen=True)

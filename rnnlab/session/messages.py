@@ -478,6 +478,9 @@ TEXTS: dict[str, str] = {
     "model-other-text": QT_TRANSLATE_NOOP(
         "messages", "{field}: the model “{value}” was trained on another text; its words are not those of this one."
     ),
+    "pairs-not-kept": QT_TRANSLATE_NOOP(
+        "messages", "The sentence pairs are not on this computer any more; choose their file again."
+    ),
     "text-not-kept": QT_TRANSLATE_NOOP(
         "messages", "{field}: the text “{value}” is not kept on this computer; open it again."
     ),

@@ -13,10 +13,14 @@ from rnnlab.session import checks
 from rnnlab.session.messages import Problem
 
 Score = Literal["dot", "scaled-dot", "general", "additive"]
+Page = Literal["calculation", "scores", "steps", "answer"]
+Rounding = Literal["after", "before"]
+Origin = Literal["hand", "model"]
 Vector = tuple[float, float]
 Matrix = tuple[tuple[float, ...], ...]
 
 SCORES: tuple[str, ...] = get_args(Score)
+PAGES: tuple[str, ...] = get_args(Page)
 MATRICES = ("A", "W_s", "W_h", "v")
 SIZE = 2  # the plane has two dimensions
 TOKEN_LIMIT = 12
@@ -46,6 +50,22 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     W_s: Matrix = _IDENTITY  # 2×2, additive: vᵀ tanh(W_s s + W_h h)
     W_h: Matrix = _IDENTITY
     v: Vector = (1.0, 1.0)
+    page: Page = "calculation"
+    values: tuple[Vector, ...] | None = None  # n×2, what is mixed into the context; None: the keys themselves
+    rounding: Rounding = "after"  # when the shown numbers are rounded: after the sum, or the weights before it
+    field: bool = False  # whether the plane shows which key wins for a query at each of its points
+    # several decoding steps
+    targets: tuple[str, ...] = ("I", "love", "eating", "apples")  # m words, each asked for by its query
+    queries: tuple[Vector, ...] = ((2.0, -4.0), (-2.0, 1.0), (1.0, 1.0), (2.0, 1.0))  # m×2
+    one_row: bool = False  # whether the heat map shows the present step alone
+    # what a trained translator has instead: its states and weights, and what it says next
+    origin: Origin = "hand"
+    model: str = "translate-attention"
+    text: tuple[str, ...] = ("我", "昨天", "在", "学校", "吃", "了", "一个", "红", "的", "苹果")  # its source sentence
+    at: int = 6  # the decoding step (from 1) whose context is held while the word before it is changed
+    previous: tuple[
+        str, ...
+    ] = ()  # words that are tried before it, besides the written one; () lets the model offer some
     step: int = 1
 
     def __post_init__(self) -> None:

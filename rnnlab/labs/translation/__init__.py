@@ -1,0 +1,1 @@
+"""The Translation lab: one vector between encoder and decoder, or attention."""
