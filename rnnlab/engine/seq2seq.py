@@ -204,6 +204,63 @@ def decode(
     )
 
 
+def held_context(
+    weights: Seq2SeqWeights,
+    source: Sequence[int],
+    at: int,
+    previous: Sequence[int],
+    *,
+    start: int,
+    end: int,
+    masked: Sequence[int] = (),
+) -> Array:
+    """What a decoder would say at one step with the same state before and the same context, but another word read.
+
+    The sentence is decoded greedily up to step ``at``. There s_{t-1} and c_t are kept as they
+    came out, and E(y_{t-1}) alone is exchanged, in the cell and in the read-out. The context is
+    the one that the word before had led to, also where the decoder asks with its new state.
+
+    Parameters
+    ----------
+    weights : Seq2SeqWeights
+    source : sequence of int
+        Word numbers.
+    at : int
+        The step, from 1; the greedy translation must have one such.
+    previous : sequence of int
+        Target words to read in place of y_{t-1}, at least one.
+    start, end, masked
+        As in ``decode``.
+
+    Returns
+    -------
+    array, len(previous)×V_t
+        Logits of the word at step ``at``; for the word that was read anyway, those of ``decode``.
+
+    Raises
+    ------
+    EngineError
+        ``index-out-of-range`` naming ``at`` where the translation is shorter, or a word that is none;
+        those of ``decode``.
+    """
+    vocabulary = len(weights.target_vectors)
+    for name, word in (("start", start), ("end", end)):
+        check_words(name, (word,), vocabulary)
+    check_words("previous", previous, vocabulary)
+    if at < 1:
+        raise EngineError("too-small", "at", value=at, limit=1)
+    decoder = Decoder(weights, source, masked, None)
+    with torch.inference_mode():
+        before, word = decoder.initial, start
+        row = decoder.step(before, word, ())
+        for t in range(1, at):
+            before, word = row.state, int(row.log_probabilities.argmax())
+            if word == end:
+                raise EngineError("index-out-of-range", "at", value=at, count=t)
+            row = decoder.step(before, word, ())
+        return _array(torch.stack([decoder.step(before, other, (), row.context).logits for other in previous]))
+
+
 @dataclass(frozen=True)
 class Step:
     """What one decoding step gives."""
@@ -257,20 +314,24 @@ class Decoder:
             cell_state = torch.cat([cell_state[0::2], cell_state[1::2]], dim=1)
         return hidden, cell_state
 
-    def step(self, state: tuple[Tensor, Tensor], word: int, edits: Sequence[Edit]) -> Step:
-        """Read the previous word, ask the source, and say how probable each next word is."""
+    def step(self, state: tuple[Tensor, Tensor], word: int, edits: Sequence[Edit], held: Tensor | None = None) -> Step:
+        """Read the previous word, ask the source, and say how probable each next word is.
+
+        With a ``held`` context (F) nothing is asked: it stands in place of what attention would have mixed.
+        """
         w = self.weights
         vector = w.target_vectors[word]
         scores = row = None
-        context: Tensor | None = self.neck
-        if w.score is not None and w.state == "previous":
+        context: Tensor | None = self.neck if held is None else held
+        asks = w.score is not None and held is None
+        if asks and w.state == "previous":
             scores, row, context = self._attend(state[0][-1], edits)
         entering = torch.cat([vector, context]) if w.feeds_context and context is not None else vector
         before = (state[0], state[1]) if w.cell == "lstm" else state[0]
         after = self.module(entering[None], before)[1]
         state = after if w.cell == "lstm" else (after, after)
         top = state[0][-1]
-        if w.score is not None and w.state == "current":
+        if asks and w.state == "current":
             scores, row, context = self._attend(top, edits)
         parts = {"state": top, "context": context, "word": vector}
         readout = torch.cat([part for name in w.readout if (part := parts[name]) is not None])

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rnnlab.engine.beam import beam_search
-from rnnlab.engine.seq2seq import Edit, decode, encode
+from rnnlab.engine.seq2seq import Edit, decode, encode, held_context
 from rnnlab.engine.traces import EngineError
 from rnnlab.engine.translator import Seq2SeqWeights
 
@@ -316,6 +316,50 @@ def test_the_own_words_as_prefix_change_nothing():
     again = decode(ATTENTIVE, SOURCE, start=START, end=END, limit=6, prefix=free.written[:3])
     assert again.written == free.written
     np.testing.assert_array_equal(again.probabilities, free.probabilities)
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+def test_the_context_is_not_the_answer_with_another_word_before_another_follows(configuration):
+    w = translator(seed=1, **configuration)
+    w.b_y[END] = -1e6  # it never ends
+    free = decode(w, SOURCE, start=START, end=END, limit=3)
+    at, first = 2, free.written[0]
+    # the same step from the formulas: state and context of the run, another word's vector
+    h, c = torch.tensor(free.states[0, 0]), None if free.cells is None else torch.tensor(free.cells[0, 0])
+    context = torch.tensor(free.contexts[at - 1])
+    fed = w.feed_context or (w.score is not None and w.state == "previous")
+    expected = []
+    for word in (first, 3, 4):
+        vector = w.target_vectors[word]
+        s, _ = cell_step(w.cell, w.decoder, "_l0", torch.cat([vector, context]) if fed else vector, h, c)
+        parts = {"state": s, "context": context, "word": vector}
+        r = torch.cat([parts[name] for name in w.readout])
+        if w.W_c is not None:
+            r = torch.tanh(w.W_c @ r + w.b_c)
+        expected.append((w.W_y @ r + w.b_y).numpy())
+    found = held_context(w, SOURCE, at, (first, 3, 4), start=START, end=END)
+    np.testing.assert_allclose(found, np.array(expected), atol=1e-12)
+    np.testing.assert_allclose(found[0], free.logits[at - 1], atol=1e-12)
+    assert np.abs(found[1] - found[2]).max() > 1e-6
+    start = held_context(w, SOURCE, 1, (START,), start=START, end=END)
+    np.testing.assert_allclose(start[0], free.logits[0], atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("at", "previous", "kind", "field"),
+    [
+        (3, (2,), "index-out-of-range", "at"),
+        (0, (2,), "too-small", "at"),
+        (1, (V_T,), "index-out-of-range", "previous"),
+        (1, (), "sentence-empty", "previous"),
+    ],
+)
+def test_a_context_that_cannot_be_held_is_refused_by_name(at, previous, kind, field):
+    w = translator(seed=6, score="additive")
+    w.b_y[END] = 1e6  # it ends at once
+    with pytest.raises(EngineError) as refused:
+        held_context(w, SOURCE, at, previous, start=START, end=END)
+    assert (refused.value.kind, refused.value.field) == (kind, field)
 
 
 def test_an_edited_row_sums_to_1_keeps_proportions_and_decoding_goes_on_with_it():
