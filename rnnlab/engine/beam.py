@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from rnnlab.engine.attention_traces import BeamNode, BeamTrace
-from rnnlab.engine.seq2seq import LIMIT, Decoder, check_words
+from rnnlab.engine.seq2seq import LIMIT, Decoder, Edit, check_words, edits_by_step
 from rnnlab.engine.traces import Array, EngineError
 from rnnlab.engine.translator import Seq2SeqWeights
 
@@ -25,6 +25,7 @@ def beam_search(
     limit: int = LIMIT,
     length_power: float = 0.0,
     prefix: Sequence[int] = (),
+    edits: Sequence[Edit] = (),
     masked: Sequence[int] = (),
     neck: Array | None = None,
 ) -> BeamTrace:
@@ -41,6 +42,8 @@ def beam_search(
         Beginnings kept. With one it is greedy decoding; with V_t^limit it is exhaustive.
     length_power : float
         0 prefers short sentences, 1 the mean log-probability of a word.
+    edits : sequence of Edit
+        Set in the row of every beginning that has come to that step.
     others
         As in ``seq2seq.decode``.
 
@@ -66,13 +69,15 @@ def beam_search(
     if len(prefix) > limit:
         raise EngineError("prefix-too-long", "prefix", count=len(prefix), limit=limit)
     decoder = Decoder(weights, source, masked, neck)
+    by_step = edits_by_step(weights, edits)
     nodes: list[BeamNode] = []
     found: list[int] = []
     live: list[_Beginning] = [_Beginning(-1, start, 0.0, decoder.initial)]
     capped = False
     with torch.inference_mode():
         for t in range(limit):
-            live, finished = _extend(decoder, live, nodes, t, end, width, length_power, tuple(prefix[t : t + 1]))
+            forced = tuple(prefix[t : t + 1])
+            live, finished = _extend(decoder, live, nodes, t, end, width, length_power, forced, by_step.get(t + 1, ()))
             found += finished
             if t + 1 == limit:
                 found += [beginning.node for beginning in live]
@@ -114,14 +119,15 @@ def _extend(
     width: int,
     length_power: float,
     forced: tuple[int, ...],
+    edits: Sequence[Edit],
 ) -> tuple[list[_Beginning], list[int]]:
     """One word more for each beginning; adds the kept ones to the tree."""
     candidates: list[tuple[float, float, int, int]] = []  # score, log-probability, which beginning, word
-    states = []
+    before = tuple(torch.stack([beginning.state[k] for beginning in live], dim=1) for k in (0, 1))
+    batch = decoder.steps((before[0], before[1]), [beginning.word for beginning in live], edits)
+    states = [(batch.state[0][:, k], batch.state[1][:, k]) for k in range(len(live))]
     for k, beginning in enumerate(live):
-        row = decoder.step(beginning.state, beginning.word, ())
-        states.append(row.state)
-        totals = beginning.log_probability + row.log_probabilities
+        totals = beginning.log_probability + batch.log_probabilities[k]
         words = torch.tensor(forced) if forced else totals.topk(min(width, len(totals))).indices
         for word in words.tolist():
             total = float(totals[word])

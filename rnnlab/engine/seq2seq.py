@@ -156,11 +156,7 @@ def decode(
     if len(prefix) > limit:
         raise EngineError("prefix-too-long", "prefix", count=len(prefix), limit=limit)
     decoder = Decoder(weights, source, masked, neck)
-    by_step: dict[int, list[Edit]] = {}
-    for edit in edits:
-        if weights.score is None:
-            raise EngineError("no-attention", "edits")
-        by_step.setdefault(edit.step, []).append(edit)
+    by_step = edits_by_step(weights, edits)
     rows: list[Step] = []
     fed, written, forced = [], [], []
     state, word = decoder.initial, start
@@ -263,12 +259,12 @@ def held_context(
 
 @dataclass(frozen=True)
 class Step:
-    """What one decoding step gives."""
+    """What one decoding step gives; of ``Decoder.steps`` the same with B rows."""
 
-    state: tuple[Tensor, Tensor]  # h and c, L×D each; c is h where the cell has none
+    state: tuple[Tensor, Tensor]  # h and c, L×D (L×B×D) each; c is h where the cell has none
     scores: Tensor | None
     weights: Tensor | None
-    context: Tensor | None
+    context: Tensor
     readout: Tensor
     logits: Tensor
     log_probabilities: Tensor
@@ -292,6 +288,8 @@ class Decoder:
                 raise EngineError("index-out-of-range", "masked", value=position, count=len(self.keys))
             self.visible[position] = False
         self.module = torch_module(weights.cell, weights.decoder)
+        # W_h h_i is the same at every step
+        self.key_terms = self.keys @ weights.score_parameters["W_h"].T if weights.score == "additive" else None
         self.initial = self._initial(replaced=neck is not None)
 
     def _initial(self, replaced: bool) -> tuple[Tensor, Tensor]:
@@ -319,36 +317,67 @@ class Decoder:
 
         With a ``held`` context (F) nothing is asked: it stands in place of what attention would have mixed.
         """
+        batch = self.steps((state[0][:, None], state[1][:, None]), (word,), edits, held)
+        return Step(
+            state=(batch.state[0][:, 0], batch.state[1][:, 0]),
+            scores=None if batch.scores is None else batch.scores[0],
+            weights=None if batch.weights is None else batch.weights[0],
+            context=batch.context[0],
+            readout=batch.readout[0],
+            logits=batch.logits[0],
+            log_probabilities=batch.log_probabilities[0],
+        )
+
+    def steps(
+        self, state: tuple[Tensor, Tensor], words: Sequence[int], edits: Sequence[Edit], held: Tensor | None = None
+    ) -> Step:
+        """One step of B beginnings at once: states L×B×D, everything else with B rows."""
         w = self.weights
-        vector = w.target_vectors[word]
-        scores = row = None
-        context: Tensor | None = self.neck if held is None else held
+        vectors = w.target_vectors[list(words)]
+        scores = rows = None
+        context = (self.neck if held is None else held).expand(len(words), -1)
         asks = w.score is not None and held is None
         if asks and w.state == "previous":
-            scores, row, context = self._attend(state[0][-1], edits)
-        entering = torch.cat([vector, context]) if w.feeds_context and context is not None else vector
-        before = (state[0], state[1]) if w.cell == "lstm" else state[0]
-        after = self.module(entering[None], before)[1]
+            scores, rows, context = self._attend(state[0][-1], edits)
+        entering = torch.cat([vectors, context], dim=1) if w.feeds_context else vectors
+        after = self.module(entering[None], state if w.cell == "lstm" else state[0])[1]
         state = after if w.cell == "lstm" else (after, after)
         top = state[0][-1]
         if asks and w.state == "current":
-            scores, row, context = self._attend(top, edits)
-        parts = {"state": top, "context": context, "word": vector}
-        readout = torch.cat([part for name in w.readout if (part := parts[name]) is not None])
+            scores, rows, context = self._attend(top, edits)
+        parts = {"state": top, "context": context, "word": vectors}
+        readout = torch.cat([parts[name] for name in w.readout], dim=1)
         if w.W_c is not None:
             assert w.b_c is not None
-            readout = torch.tanh(w.W_c @ readout + w.b_c)
-        logits = w.W_y @ readout + w.b_y
-        return Step(state, scores, row, context, readout, logits, torch.log_softmax(logits, dim=0))
+            readout = torch.tanh(readout @ w.W_c.T + w.b_c)
+        logits = readout @ w.W_y.T + w.b_y
+        return Step(state, scores, rows, context, readout, logits, torch.log_softmax(logits, dim=1))
 
-    def _attend(self, query: Tensor, edits: Sequence[Edit]) -> tuple[Tensor, Tensor, Tensor]:
+    def _attend(self, queries: Tensor, edits: Sequence[Edit]) -> tuple[Tensor, Tensor, Tensor]:
+        scores = self._scores(queries)
+        rows = masked_softmax(scores, self.visible.expand_as(scores))
+        for edit in edits:
+            rows = torch.stack([rescaled(row, edit.position, edit.weight, self.visible) for row in rows])
+        return scores, rows, rows @ self.keys
+
+    def _scores(self, queries: Tensor) -> Tensor:
+        """B×n."""
         w = self.weights
         assert w.score is not None
-        scores = score(w.score, query, self.keys, **w.score_parameters)
-        row = masked_softmax(scores, self.visible)
-        for edit in edits:
-            row = rescaled(row, edit.position, edit.weight, self.visible)
-        return scores, row, row @ self.keys
+        if self.key_terms is None:
+            return torch.stack([score(w.score, query, self.keys, **w.score_parameters) for query in queries])
+        query_terms = queries @ w.score_parameters["W_s"].T
+        return torch.tanh(query_terms[:, None] + self.key_terms) @ w.score_parameters["v"]
+
+
+def edits_by_step(weights: Seq2SeqWeights, edits: Sequence[Edit]) -> dict[int, list[Edit]]:
+    """The edits of each step; ``no-attention`` where there is nothing to edit."""
+    by_step: dict[int, list[Edit]] = {}
+    for edit in edits:
+        if weights.score is None:
+            raise EngineError("no-attention", "edits")
+        by_step.setdefault(edit.step, []).append(edit)
+    return by_step
 
 
 def _last(hidden: Tensor, weights: Seq2SeqWeights) -> Tensor:

@@ -490,6 +490,23 @@ def test_a_beam_of_two_finds_what_greedy_walks_past():
     assert (leaf.word, leaf.finished, found.nodes[leaf.parent].word) == (END, True, 3)
 
 
+def test_a_beam_goes_on_with_weights_set_by_hand():
+    edits = [Edit(2, 0, 0.9), Edit(3, 1, 0.75)]
+    alone = beam_search(ATTENTIVE, SOURCE, start=START, end=END, width=1, limit=5, edits=edits)
+    greedy = decode(ATTENTIVE, SOURCE, start=START, end=END, limit=5, edits=edits)
+    assert alone.hypotheses[0] == greedy.written
+    assert alone.scores[0] == pytest.approx(greedy.log_probability)
+    found = beam_search(ATTENTIVE, SOURCE, start=START, end=END, width=3, limit=5, edits=edits)
+    for words, score in zip(found.hypotheses, found.scores, strict=True):
+        replayed = decode(ATTENTIVE, SOURCE, start=START, end=END, limit=5, edits=edits, prefix=words)
+        assert replayed.written[: len(words)] == words
+        chosen = replayed.probabilities[range(len(words)), list(words)]
+        assert score == pytest.approx(float(np.log(chosen).sum()))
+    with pytest.raises(EngineError) as refused:
+        beam_search(translator(), SOURCE, start=START, end=END, width=2, edits=edits)
+    assert (refused.value.kind, refused.value.field) == ("no-attention", "edits")
+
+
 def test_a_beams_prefix_is_the_beginning_of_all_it_finds():
     found = beam_search(ATTENTIVE, SOURCE, start=START, end=END, width=3, limit=5, prefix=(4, 2))
     assert all(words[:2] == (4, 2) for words in found.hypotheses)
