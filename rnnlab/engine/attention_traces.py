@@ -42,6 +42,7 @@ class AttentionTrace:
     functions: tuple[ScoreFunction, ...] = ()  # all score functions on the same vectors (page "scores")
     winners: WinnerField | None = None  # where a query must lie for each key to win
     steps: AttentionSteps | None = None  # page "steps"
+    step_rows: tuple[AttentionTrace, ...] = ()  # m, the calculation of each of its rows
     projected: ProjectedStates | None = None  # a trained translator's states in the plane
     answer: HeldContext | None = None  # page "answer"
 
@@ -85,6 +86,12 @@ class ProjectedStates:
     weights: Array  # m×n, as the model computed them in all its dimensions
     explained: tuple[float, float]  # share of the states' variance along each axis
     dimensions: int  # F
+    scores: Array  # m×n, as the model computed them
+    entropy: Array  # m, nat
+    row_sums: Array  # m, 1 but for rounding
+    unknown: tuple[bool, ...]  # n, words that the model has not
+    asks: str  # which decoder state asks: "previous" or "current"
+    stopped: str  # "end", or "limit" where the translation was cut off
 
 
 @dataclass(frozen=True)
@@ -99,7 +106,12 @@ class HeldContext:
     previous: tuple[str, ...]  # the words tried; the first is the one it wrote itself
     words: tuple[tuple[str, ...], ...]  # for each, the most probable next words
     probabilities: tuple[tuple[float, ...], ...]
-    rest: tuple[float, ...]
+    rest: tuple[float, ...]  # of all other words together
+    others: int  # how many others there are
+    unknown: tuple[bool, ...]  # n, source words that the model has not
+    unknown_previous: tuple[bool, ...]  # words tried that the model has not: it reads <unk> there
+    offered: tuple[str, ...]  # words worth trying, the written one left out
+    moved: tuple[float, ...]  # total variation distance to the first one's distribution, 0…1
 
 
 @dataclass(frozen=True)
@@ -113,6 +125,7 @@ class AttentionSteps:
     visible: Float[Array, "m n"]  # 0/1
     entropy: Float[Array, " m"]  # nat
     row_sums: Float[Array, " m"]  # 1 but for rounding; 0 where no key is visible
+    ceilings: Float[Array, " n"] | None = None  # the largest weight that any query can give each key, where it is known
 
 
 @dataclass(frozen=True)
