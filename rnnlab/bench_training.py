@@ -116,7 +116,7 @@ class _Drags(_Measurement):
         later(BETWEEN, self._move)
 
     def _move(self) -> None:
-        from rnnlab.labs.attention.state import move_key
+        from rnnlab.labs.attention.edits import move_key
         from rnnlab.session.messages import Message
 
         if not self.window.host.up_to_date("attention"):

@@ -160,6 +160,10 @@
         <translation>生成下一个词时，解码器看向哪些词？</translation>
     </message>
     <message>
+        <source>Pictures</source>
+        <translation>图示</translation>
+    </message>
+    <message>
         <source>Score function</source>
         <translation>得分函数</translation>
     </message>
@@ -366,6 +370,22 @@
     <message>
         <source>Every word is masked: there is nothing to predict.</source>
         <translation>所有的词都被掩住了，没有可预测的。</translation>
+    </message>
+    <message>
+        <source>The calculation</source>
+        <translation>手算过程</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exact weights of {dimensions} dimensions</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3099,6 +3119,10 @@
         <translation>复制，停顿 30</translation>
     </message>
     <message>
+        <source>A text</source>
+        <translation>一段文本</translation>
+    </message>
+    <message>
         <source>It explodes</source>
         <translation>爆炸</translation>
     </message>
@@ -3141,6 +3165,10 @@
     <message>
         <source>{done} of {total} updates</source>
         <translation>已更新 {done} / {total} 次</translation>
+    </message>
+    <message>
+        <source>Recorded run</source>
+        <translation>录制的训练</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -3199,6 +3227,10 @@
         <translation>Reber</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
         <source>Two of {length} numbers are marked, one in each half; their sum is asked at the end. Who always answers 1 has the error 1/6.</source>
         <translation>{length} 个数中有两个带标记，前后两半各一个；读完后要答出它们的和。永远回答 1 的误差是 1/6。</translation>
     </message>
@@ -3215,6 +3247,10 @@
         <translation>由一种文法产生的字符串，第二个符号要在末尾再次出现。在七个符号里瞎猜的损失是 ln 7 = 1.95。</translation>
     </message>
     <message>
+        <source>A text in pieces of {length} characters (or words): after each one the next is asked. Who only knows how often each occurs comes to the dotted line.</source>
+        <translation>文本切成每段 {length} 个字符（或词）：每读一个就要预测下一个。只知道各自出现频率的猜法，损失就是虚线。</translation>
+    </message>
+    <message>
         <source>Steps T</source>
         <translation>步数 T</translation>
     </message>
@@ -3229,6 +3265,10 @@
     <message>
         <source>Inner symbols shown</source>
         <translation>所示内层符号数</translation>
+    </message>
+    <message>
+        <source>Piece length T</source>
+        <translation>每段长度 T</translation>
     </message>
     <message>
         <source>momentum</source>
@@ -3275,6 +3315,14 @@
         <translation>这是用先前的设置训练的；现在的设置从下一次训练起生效。</translation>
     </message>
     <message>
+        <source>Recorded on {date} ({device}, torch {torch}). “Train” makes the same run here; on another machine its last digits may differ.</source>
+        <translation>录制于 {date}（{device}，torch {torch}）。按“训练”就在本机重做同一次训练；换一台机器，末几位数字可能不同。</translation>
+    </message>
+    <message>
+        <source>one CPU thread</source>
+        <translation>CPU 单线程</translation>
+    </message>
+    <message>
         <source>guessing {value}</source>
         <translation>瞎猜 {value}</translation>
     </message>
@@ -3313,6 +3361,18 @@
     <message>
         <source>update {update}, step {step}, {back} before the loss: {norm}; of the last step {share}</source>
         <translation>第 {update} 次更新，第 {step} 步，距损失 {back} 步：{norm}；是最后一步的 {share}</translation>
+    </message>
+    <message>
+        <source>English story</source>
+        <translation>英文故事</translation>
+    </message>
+    <message>
+        <source>Chinese story</source>
+        <translation>中文故事</translation>
+    </message>
+    <message>
+        <source>A text of your own: open it in the Reader and train on it there; then it is here too.</source>
+        <translation>自己的文本：先在“逐词阅读”里打开并训练一次，之后这里也能选。</translation>
     </message>
 </context>
 <context>
@@ -3554,8 +3614,16 @@
         <translation>手动设定</translation>
     </message>
     <message>
-        <source>trained here, while you watch</source>
-        <translation>在此训练得到，边训练边看</translation>
+        <source>trained · here, now · {task}</source>
+        <translation>训练得到 · 正在本机训练 · {task}</translation>
+    </message>
+    <message>
+        <source>trained · here · {task} · {updates} updates</source>
+        <translation>训练得到 · 本机 · {task} · 更新 {updates} 次</translation>
+    </message>
+    <message>
+        <source>recorded · {date} · {device}</source>
+        <translation>录制 · {date} · {device}</translation>
     </message>
     <message>
         <source>random, not trained</source>
@@ -4953,6 +5021,104 @@
     </message>
 </context>
 <context>
+    <name>Translation</name>
+    <message>
+        <source>query $s_{{{step}}}$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the encoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the neck</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the neck: one vector of {size} numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the neck of another sentence: {size} numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Translation curve</name>
+    <message>
+        <source>lengths seen in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lengths that all have seen in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never trained on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source words (mean)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of sentences right word for word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of words right, given the right ones before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BLEU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quality of the translations against the length of the sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed vector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{layers} layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recorded when trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{updates} updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts for each length</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Window</name>
     <message>
         <source>Language</source>
@@ -5287,10 +5453,6 @@
     <message>
         <source>{field}: {size} dimensions cannot be cut into {value} equal heads.</source>
         <translation>{field}：{size} 维无法平均分成 {value} 个头。</translation>
-    </message>
-    <message>
-        <source>{field}: this model has no attention whose weights could be set.</source>
-        <translation>{field}：这个模型没有注意力，没有可以设置的权重。</translation>
     </message>
     <message>
         <source>{field}: expected numbers as {expected}, got {got}.</source>
@@ -5709,12 +5871,28 @@
         <translation>{field}：“{value}”训练时就没有遗忘门，没有可以平移或强制的。</translation>
     </message>
     <message>
+        <source>{field}: this model has no attention, so there are no weights to set and no wires to cut.</source>
+        <translation>{field}：这个模型没有注意力，因此没有可设的权重，也没有可断的连线。</translation>
+    </message>
+    <message>
+        <source>{field}: this translator has no word “{value}” to write.</source>
+        <translation>{field}：这个翻译模型写不出“{value}”这个词。</translation>
+    </message>
+    <message>
+        <source>{field}: teacher forcing reads a right translation, and the grammar has none for this sentence; type one.</source>
+        <translation>{field}：教师强制要读正确的译文，而语法对这个句子没有译文；请输入一个。</translation>
+    </message>
+    <message>
         <source>distance of the two contexts</source>
         <translation>两个上下文向量的距离</translation>
     </message>
     <message>
         <source>distance of the last states</source>
         <translation>最后状态之间的距离</translation>
+    </message>
+    <message>
+        <source>share of the words that differ (edit distance)</source>
+        <translation>不同词所占的比例（编辑距离）</translation>
     </message>
     <message>
         <source>{field}: nested too deeply.</source>
@@ -5967,6 +6145,30 @@
     <message>
         <source>The cluster at “{value}” has no worker yet; the study begins when there is one.</source>
         <translation>“{value}”处的集群还没有工作进程；有了之后研究就会开始。</translation>
+    </message>
+    <message>
+        <source>Stopped after {done} of {total} updates; nothing is kept.</source>
+        <translation>在 {total} 次更新中的第 {done} 次后停止，没有保存。</translation>
+    </message>
+    <message>
+        <source>Recorded: “{path}”.</source>
+        <translation>已录制：“{path}”。</translation>
+    </message>
+    <message>
+        <source>It agrees with the recording {name} of {date}, within its tolerance ({tolerance}).</source>
+        <translation>与 {date} 的录制 {name} 一致，在其允许误差内（{tolerance}）。</translation>
+    </message>
+    <message>
+        <source>It does not agree with the recording {name} of {date} within its tolerance ({tolerance}).</source>
+        <translation>与 {date} 的录制 {name} 不一致，超出其允许误差（{tolerance}）。</translation>
+    </message>
+    <message>
+        <source>{cell}, {what}: recorded {recorded}, found {found}.</source>
+        <translation>{cell}，{what}：录制值 {recorded}，本次 {found}。</translation>
+    </message>
+    <message>
+        <source>Not compared with the recording {name}, which had other settings: {fields}.</source>
+        <translation>没有与录制 {name} 比较，它的设置不同：{fields}。</translation>
     </message>
     <message>
         <source>Going on: {done} of {total} runs are done already.</source>

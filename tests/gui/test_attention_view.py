@@ -10,7 +10,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rnnlab.labs.attention.state import State, with_preset
+from rnnlab.labs.attention.edits import with_preset
+from rnnlab.labs.attention.state import State
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 
@@ -22,7 +23,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 def lab(desk):
     """The desk, the view and its plane and table, with the lab open."""
     desk.view = desk.open("attention")
-    desk.plane, desk.table = desk.view.stage.plane, desk.view.stage.table
+    desk.plane, desk.table = desk.view.calculation.stage.plane, desk.view.calculation.stage.table
     return desk
 
 
@@ -40,7 +41,7 @@ def drag(lab, key, dx, dy, **how):
 
 
 def said(lab):
-    return lab.view.stage.side.note.plain() if not lab.view.stage.side.note.isHidden() else ""
+    return lab.view.calculation.stage.side.note.plain() if not lab.view.calculation.stage.side.note.isHidden() else ""
 
 
 def wheel(widget, modifiers=NO, turns=1):
@@ -62,7 +63,7 @@ def test_the_lab_opens_with_the_worked_example_of_the_blackboard(lab):
     assert cells(lab, "weight") == ["0.04", "0.02", "0.11", "0.83"]
     assert cells(lab, "weighted") == ["[0.04, 0.00]", "[0.00, 0.02]", "[0.11, 0.11]", "[1.66, 0.83]"]
     assert lab.table.table.sums == {"exp": "178.61", "weight": "1.00", "weighted": "[1.82, 0.96]"}
-    assert lab.view.stage.side.large.text() == "$c$ = [1.82, 0.96]"
+    assert lab.view.calculation.stage.side.large.text() == "$c$ = [1.82, 0.96]"
 
 
 def test_the_weight_of_the_last_word_is_open_with_its_division(lab):
@@ -78,7 +79,7 @@ def test_rounding_before_the_sum_is_told_and_only_where_it_shows(lab):
     assert "[1.82,\u00a00.96]" in said(lab)
     lab.view.panel.presets.pill("query-on-eat").click()  # 0.08, 0.08, 0.22, 0.61: by hand [1.52, 0.91]
     lab.settle()
-    exact = lab.view.stage.side.large.text().split("= ")[1].replace(" ", "\u00a0")
+    exact = lab.view.calculation.stage.side.large.text().split("= ")[1].replace(" ", "\u00a0")
     assert (exact in said(lab)) == bool(said(lab))
     lab.view.panel.temperature.cell.setFocus()
     lab.type(lab.view.panel.temperature.cell, "1e9")  # 0.25 each: nothing is lost by rounding
@@ -375,7 +376,7 @@ def test_N03_no_visible_key_is_said_and_weights_are_0(lab):
         lab.click(chip)
     assert said(lab).startswith("No visible key")
     assert cells(lab, "weight") == ["0.00"] * 4
-    assert lab.view.stage.side.large.text() == "$c$ = [0.00, 0.00]"
+    assert lab.view.calculation.stage.side.large.text() == "$c$ = [0.00, 0.00]"
     assert lab.plane.model.arrow is None
     assert lab.plane.model.region.corners == ()
 
@@ -542,7 +543,7 @@ def test_a_preset_is_one_press_marked_and_taken_back(lab, name):
     assert pills.pill(name).property("chosen")
     assert not pills.pill("worked-example").property("chosen")
     lab.click(pills.pill("reset"))
-    assert lab.view.stage.side.large.text() == "$c$ = [1.82, 0.96]"
+    assert lab.view.calculation.stage.side.large.text() == "$c$ = [1.82, 0.96]"
     lab.window.store.undo()
     assert lab.state("attention") == state
 
@@ -589,7 +590,7 @@ def test_C09_twelve_tokens_fit_every_size(desk_factory, size):
     for _ in range(8):
         view.panel.tokens.added.emit()
     desk.settle()
-    stage, table = view.stage, view.stage.table
+    stage, table = view.calculation.stage, view.calculation.stage.table
     assert stage.plane.height() >= 220
     assert stage.plane.geometry().bottom() < stage._scroll.geometry().top()
     assert stage.side.geometry().right() <= stage.width()

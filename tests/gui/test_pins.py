@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
-from rnnlab.labs.attention.state import move_query, with_temperature
+from rnnlab.labs.attention.edits import move_query, with_temperature
 from rnnlab.labs.gradients.state import State, with_factor
 from rnnlab.session.messages import Message
 from rnnlab.session.pins import Pair, key
@@ -48,7 +48,7 @@ def test_the_distance_of_two_contexts_is_drawn_and_written(desk: Any) -> None:
     desk.settle()
     scores, keys = (2, 1, 3, 5), ((1, 0), (0, 1), (1, 1), (2, 1))  # of the worked example
     a, b = mean(softmax(scores, 1), keys), mean(softmax(scores, 2), keys)
-    model = view.stage.plane.model
+    model = view.calculation.stage.plane.model
     assert (model.others[0].x, model.others[0].y) == pytest.approx(a, abs=1e-9)
     assert (model.arrow.x, model.arrow.y) == pytest.approx(b, abs=1e-9)
     expected = f"{math.dist(a, b):.2f}"
@@ -56,7 +56,7 @@ def test_the_distance_of_two_contexts_is_drawn_and_written(desk: Any) -> None:
     assert model.gaps[0].label == expected
     assert strip(desk, "attention").number.text() == expected
     assert "Temperature: 1 → 2" in strip(desk, "attention").changes.text()
-    ticks = [row.before for row in view.stage.table.table.rows]
+    ticks = [row.before for row in view.calculation.stage.table.table.rows]
     assert ticks == pytest.approx(softmax(scores, 1))
 
 
@@ -97,7 +97,7 @@ def test_pinning_is_no_step_of_undo_and_undo_leaves_a_where_it_is(desk: Any) -> 
     desk.settle()
     press(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert desk.window.store.pins["attention"] == kept
-    assert view.stage.plane.model.others == ()  # B is A again
+    assert view.calculation.stage.plane.model.others == ()  # B is A again
 
 
 def test_back_to_a_sets_what_was_pinned_and_can_be_undone(desk: Any) -> None:
@@ -112,7 +112,7 @@ def test_back_to_a_sets_what_was_pinned_and_can_be_undone(desk: Any) -> None:
     assert desk.state("attention").query == (0.0, 2.0)
     desk.click(strip(desk, "attention").pills.pill("unpin"))
     assert "attention" not in desk.window.store.pins
-    assert view.stage.plane.model.others == ()
+    assert view.calculation.stage.plane.model.others == ()
 
 
 def test_the_sentence_of_a_is_kept_when_another_is_typed(desk: Any) -> None:
@@ -153,9 +153,9 @@ def test_while_an_answer_is_hidden_a_does_not_tell_it(desk: Any) -> None:
     view.edit(with_temperature, 2.0, label=EDIT)
     desk.settle()
     press(desk, Qt.Key.Key_P)
-    assert view.stage.plane.model.others == ()
+    assert view.calculation.stage.plane.model.others == ()
     assert strip(desk, "attention").number.text() == "?"
-    assert {row.before for row in view.stage.table.table.rows} == {None}
+    assert {row.before for row in view.calculation.stage.table.table.rows} == {None}
     press(desk, Qt.Key.Key_Escape)
     assert strip(desk, "attention").number.text() == "0.33"
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from rnnlab.labs.attention.state import toggle_mask, with_temperature
+from rnnlab.labs.attention.edits import toggle_mask, with_temperature
 from rnnlab.labs.gradients.state import State, with_length
 from rnnlab.labs.reader.view_plane_labels import state_labels
 from rnnlab.session.messages import Message
@@ -49,7 +49,7 @@ def said(desk: Any) -> str:
 
 def test_a_dragged_guess_is_locked_and_revealed_with_its_distance(desk: Any) -> None:
     view = begin(desk, "attention", VECTOR)
-    plane = view.stage.plane
+    plane = view.calculation.stage.plane
     button = desk.window.top_bar.button("predict")
     assert (button.text(), button.isEnabled()) == ("Lock", False)
     goal = plane.box.mapToScene(plane.model.pixel(1.4, 0.5))
@@ -76,7 +76,7 @@ def test_a_dragged_guess_is_locked_and_revealed_with_its_distance(desk: Any) -> 
 
 def test_arrow_keys_move_the_guess_without_a_press_of_the_mouse(desk: Any) -> None:
     view = begin(desk, "attention", VECTOR)
-    plane = view.stage.plane
+    plane = view.calculation.stage.plane
     assert plane.hasFocus()
     for _ in range(3):
         QTest.keyClick(plane, Qt.Key.Key_Right)
@@ -87,14 +87,14 @@ def test_arrow_keys_move_the_guess_without_a_press_of_the_mouse(desk: Any) -> No
 
 def test_while_the_context_is_predicted_no_number_of_it_is_anywhere(desk: Any) -> None:
     view = begin(desk, "attention", VECTOR)
-    plane, table, side = view.stage.plane, view.stage.table.table, view.stage.side
+    plane, table, side = view.calculation.stage.plane, view.calculation.stage.table.table, view.calculation.stage.side
     assert plane.model.arrow is None
     assert {handle.tag for handle in plane.model.handles if handle.key.startswith("h")} == {"?"}
     for row in table.rows:
         assert {row.cells[name] for name in ("score", "exp", "weight", "weighted")} == {"?"}
         assert row.share == 0
     assert set(table.sums.values()) == {"?"}
-    assert view.stage.table.opened is None
+    assert view.calculation.stage.table.opened is None
     assert "1.8" not in side.large.text() + side.large.accessibleName()
     assert side.note.isHidden()
     for name in ("context", "sum", "entropy", "nearest"):
@@ -102,8 +102,8 @@ def test_while_the_context_is_predicted_no_number_of_it_is_anywhere(desk: Any) -
     press(desk, Qt.Key.Key_Escape)
     assert view.panel.numbers.text("context") == "[1.815733, 0.958629]"
     assert plane.model.arrow is not None
-    assert table is not view.stage.table.table
-    assert view.stage.table.table.rows[3].cells["weight"] == "0.83"
+    assert table is not view.calculation.stage.table.table
+    assert view.calculation.stage.table.table.rows[3].cells["weight"] == "0.83"
 
 
 def test_a_result_that_comes_while_something_is_hidden_stays_hidden(desk: Any) -> None:
@@ -111,7 +111,7 @@ def test_a_result_that_comes_while_something_is_hidden_stays_hidden(desk: Any) -
     view.show_result(view.state, view.result)
     language().set("zh")
     desk.settle()
-    assert view.stage.plane.model.arrow is None
+    assert view.calculation.stage.plane.model.arrow is None
     assert view.panel.numbers.text("context") == "?"
 
 
@@ -216,7 +216,7 @@ def test_an_edit_ends_the_prediction_and_shows_everything_again(desk: Any) -> No
     desk.settle()
     assert desk.window.tools.predictor.phase == IDLE
     assert not view.concealed
-    assert view.stage.plane.model.arrow is not None
+    assert view.calculation.stage.plane.model.arrow is not None
     assert desk.window.stage.prediction.isHidden()
 
 

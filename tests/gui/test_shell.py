@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
-from rnnlab.labs.attention.state import with_temperature
+from rnnlab.labs.attention.edits import with_temperature
 from rnnlab.labs.gradients.state import with_page
 from rnnlab.labs.reader.state import with_compare
 from rnnlab.labs.reader.view import PARTLY

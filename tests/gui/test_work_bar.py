@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMessageBox, QToolButton
 
 from rnnlab.engine.traces import EngineError, Failure, WorkChunk
 from rnnlab.labs import registry
-from rnnlab.labs.attention.state import move_key
+from rnnlab.labs.attention.edits import move_key
 from rnnlab.session.messages import Message
 from rnnlab.session.work import Work
 from rnnlab.ui.look.i18n import N_, language

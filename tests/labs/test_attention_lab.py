@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 import pytest
 
-from rnnlab.labs.attention import state as edits
+from rnnlab.labs.attention import edits
 from rnnlab.labs.attention.state import PRESETS, State
 from tests.labs.answers import printed, refused
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PySide6.QtCore import QObject
 
 from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention import view_names as names
-from rnnlab.labs.attention.state import PRESETS, TOKEN_LIMIT, State
+from rnnlab.labs.attention.state import TOKEN_LIMIT, State
 from rnnlab.labs.attention.view_controls import Matrices, QueryCells
+from rnnlab.labs.attention.view_presets import present_preset
 from rnnlab.labs.attention.view_rows import FULL, typed
 from rnnlab.labs.attention.view_tokens import MaskChips, TokenRows
 from rnnlab.ui.look.i18n import N_, tr
@@ -23,12 +22,6 @@ from rnnlab.ui.widgets.number_controls import SliderRow
 
 SCORE = N_("Attention", "Score function")
 TEMPERATURE = N_("Attention", "Temperature $\\tau$")
-
-
-@lru_cache(maxsize=32)
-def preset_state(name: str) -> State:
-    """A preset's State at the first step."""
-    return State(**PRESETS[name])
 
 
 class Panel(QObject):
@@ -76,8 +69,7 @@ class Panel(QObject):
         self.tokens.show_tokens(state.tokens)
         self.query.show_query(state.query)
         self.card.set_lines(names.formulas(state.score))
-        plain = {field: getattr(state, field) for field in state.__struct_fields__ if field != "step"}
-        self.presets.set_chosen(next((name for name, _ in names.PRESETS if _is(name, plain)), None))
+        self.presets.set_chosen(present_preset(state, [name for name, _ in names.PRESETS]))
 
     def show_result(self, result: AttentionTrace, concealed: bool = False) -> None:
         """The numbers in full, or none of them."""
@@ -103,7 +95,3 @@ class Panel(QObject):
 
     def _count(self) -> str:
         return str(len(self._state.tokens))
-
-
-def _is(name: str, plain: dict[str, object]) -> bool:
-    return name in PRESETS and all(getattr(preset_state(name), field) == value for field, value in plain.items())

@@ -8,11 +8,12 @@ from rnnlab.labs.attention.view_rows import fixed
 from rnnlab.session.verdict import apart, largest
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number
+from rnnlab.ui.widgets.lab import LabView
 from rnnlab.ui.widgets.plane_items import Gap, Handle
 from rnnlab.ui.widgets.questions import CHOICE, VECTOR, Predictions, Question, Verdict
 
 if TYPE_CHECKING:
-    from rnnlab.labs.attention.view import View
+    from rnnlab.labs.attention.view_calculation import Calculation
 
 GUESS = "guess"  # the key of the guess's handle
 WHERE = N_("Attention", "Where does the context c lie?")
@@ -29,9 +30,9 @@ NONE_VISIBLE = N_("Attention", "Every word is masked: there is nothing to predic
 class ContextPredictions(Predictions):
     """Asks for a place on the plane, or for a word."""
 
-    def __init__(self, view: View) -> None:
-        super().__init__(view)
-        self._view = view
+    def __init__(self, view: LabView, page: Calculation) -> None:
+        super().__init__(page)
+        self._view, self._page = view, page
         self._guess: tuple[float, float] | None = None
 
     def questions(self) -> tuple[Question, ...]:
@@ -51,7 +52,7 @@ class ContextPredictions(Predictions):
         self._guess = None
         if question.kind == VECTOR:
             self._show(0.0, 0.0, False)
-            self._view.stage.plane.pick(GUESS)
+            self._page.stage.plane.pick(GUESS)
 
     def put(self, x: float, y: float) -> None:
         """The hollow point was dragged."""
@@ -72,7 +73,7 @@ class ContextPredictions(Predictions):
             self._show(guess[0], guess[1], True)
             context = (float(result.context[0]), float(result.context[1]))
             distance = apart(guess, context)
-            self._view.stage.plane.set_others((), (Gap(guess, context, number(distance)),))
+            self._page.stage.plane.set_others((), (Gap(guess, context, number(distance)),))
             shown = (f"[{number(x)}, {number(y)}]" for x, y in (context, guess))
             return Verdict(tr(APART, context=next(shown), guess=next(shown)), distance)
         best = largest(result.weights)
@@ -86,12 +87,12 @@ class ContextPredictions(Predictions):
 
     def end(self) -> None:
         self._guess = None
-        self._view.picture.show_guess(None)
-        self._view.stage.plane.set_others(())
+        self._page.picture.show_guess(None)
+        self._page.stage.plane.set_others(())
 
     def _show(self, x: float, y: float, fixed_there: bool) -> None:
         note = tr(PREDICTION)
         if self._guess is not None:
             note += f" [{number(x)}, {number(y)}]"
         handle = Handle(GUESS, x, y, note, note, ghost=True, fixed=fixed_there)
-        self._view.picture.show_guess(handle)
+        self._page.picture.show_guess(handle)
