@@ -42,6 +42,7 @@ commands:
   rnnlab train TASK        train a model; goes on where it was stopped
   rnnlab evaluate TASK --model NAME
                            measure a model on sentences that training never saw
+  rnnlab live NAME         train an example of the Gradients lab, and compare it with its recording
   rnnlab study FILE --out DIR
                            compute a grid of runs, to a table and a figure; goes on where it was stopped
 """
@@ -124,6 +125,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
         from rnnlab import cli_models
 
         cli_models.add_options(command, parser)
+    if command == "live":
+        from rnnlab import cli_live
+
+        cli_live.add_options(parser)
     if command == "study":
         from rnnlab import cli_study
 
@@ -142,6 +147,8 @@ _DESCRIPTIONS = {
     "train": "Train a model by the recipe of its task. A training that was stopped goes on when the same command is "
     "given again, and comes to the same weights bit for bit.",
     "evaluate": "Measure a model on the test split of its task, row by row, with counts.",
+    "live": "Train an example of the Gradients lab's page of training, cells together on the same sequences, and "
+    "compare what comes out with the recording that the program shows, within its stated tolerance.",
     "study": "Compute all runs of a study: a grid over cells, lengths, seeds and more. A study that was stopped goes "
     "on when the same command is given again, and comes to the same table.",
 }
@@ -330,6 +337,12 @@ def _study(options: argparse.Namespace) -> int:
     return cli_study.run(options)
 
 
+def _live(options: argparse.Namespace) -> int:
+    from rnnlab import cli_live
+
+    return cli_live.run(options)
+
+
 def _doctor(options: argparse.Namespace) -> int:
     from rnnlab import doctor
 
@@ -375,5 +388,6 @@ _COMMANDS = {
     "doctor": _doctor,
     "bench": _bench,
     **{command: _of_models(command) for command in _OF_MODELS},
+    "live": _live,
     "study": _study,
 }

@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rnnlab.engine import live_tasks
 from rnnlab.engine.live_course import CHANGEABLE, Course, every, keep_every, row_every
 from rnnlab.engine.live_signal import log_norms
 from rnnlab.engine.live_traces import LiveCell, LiveChange, LiveTraining
@@ -79,7 +78,7 @@ class Live:
 
 def begun(course: Course) -> Live:
     """Nothing trained; the signal of the start values is there."""
-    task = live_tasks.task_of(course.task)
+    task = course.watched.task
     learners = [Learner(cell, begin(course.setup(cell), task, factor=course.factor)) for cell in course.cells]
     return Live(course, tuple(_with_row(course, learner) for learner in learners))
 
@@ -157,9 +156,9 @@ def _further(live: Live, learner: Learner, until: float | None, single: int | No
     if single is not None:
         stop = min(stop, single)
     learner = _with_setup(learner, live.course_at(done))
-    limit = EXPLODED * live_tasks.baseline_of(course.task, course.length)
+    limit = EXPLODED * course.watched.baseline
     checkpoint, metrics = train_chunk(
-        learner.checkpoint, stop - done, until=until, task=live_tasks.task_of(course.task), largest_loss=limit
+        learner.checkpoint, stop - done, until=until, task=course.watched.task, largest_loss=limit
     )
     learner = _measured(learner, checkpoint, metrics, every(course))
     if learner.updates % row == 0 or learner.updates == course.updates or learner.stopped is not None:
@@ -213,28 +212,28 @@ def _with_row(course: Course, learner: Learner) -> Learner:
     """A row more of the waterfall, unless this update has one."""
     if learner.rows[-1:] == (learner.updates,):
         return learner
-    sequences = live_tasks.shown_sequences(course.task, course.length)
+    sequences = course.watched.shown
     row = log_norms(learner.checkpoint, sequences)[None].astype(np.float32)
     rows = row if learner.log_norms is None else np.concatenate((learner.log_norms, row))
     return replace(learner, rows=(*learner.rows, learner.updates), log_norms=rows)
 
 
 def _result(live: Live) -> LiveTraining:
-    course = live.course
+    course, watched = live.course, live.course.watched
     return LiveTraining(
         task=course.task,
         length=course.length,
-        steps=live_tasks.steps_of(course.task, course.length),
-        asked=live_tasks.asked_of(course.task, course.length),
-        holds=live_tasks.holds_of(course.task),
+        steps=watched.steps,
+        asked=watched.asked,
+        holds=watched.holds,
         cells=tuple(_cell(learner) for learner in live.learners),
         updates=course.updates,
         every=every(course),
         row_every=row_every(course),
         keep_every=keep_every(course),
-        baseline=live_tasks.baseline_of(course.task, course.length),
-        baseline_accuracy=live_tasks.guessed_of(course.task, course.length),
-        largest_loss=EXPLODED * live_tasks.baseline_of(course.task, course.length),
+        baseline=watched.baseline,
+        baseline_accuracy=watched.guessed,
+        largest_loss=EXPLODED * watched.baseline,
         changes=live.changes,
     )
 

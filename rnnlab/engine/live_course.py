@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass, fields
 from typing import Any
 
-from rnnlab.engine import live_tasks
+from rnnlab.engine.live_tasks import Watched
+from rnnlab.engine.tasks.shipped_text import TEXTS
 from rnnlab.engine.traces import EngineError
 from rnnlab.engine.training import Setup
 
@@ -41,23 +42,31 @@ class Course:
     init: str = "torch"
     factor: float = 1.0  # on U at the start
     forget_bias: float = 1.0
+    text: str = TEXTS[0]  # of the task text: an example's name, or the hash of a text that is kept
 
     def __post_init__(self) -> None:
-        live_tasks.check(self.task, self.length)
+        watched = self.watched
         if not self.cells or len(set(self.cells)) < len(self.cells) or not set(self.cells) <= set(CELLS):
             raise EngineError("not-an-option", "cells", value=", ".join(self.cells), options=", ".join(CELLS))
         if not (math.isfinite(self.factor) and self.factor >= 0):
             raise EngineError("not-finite", "factor", value=str(self.factor))
+        if watched.name == "text":
+            _ = watched.task  # there must be such a text
         for cell in self.cells:
             self.setup(cell)
+
+    @property
+    def watched(self) -> Watched:
+        """The task at its level."""
+        return Watched(self.task, self.length, self.text)
 
     def setup(self, cell: str) -> Setup:
         """The training of one cell."""
         return Setup(
-            live_tasks.task_of(self.task).name,
+            self.task,
             cell=cell,
             activation=self.activation if cell == "rnn" else "tanh",
-            embedding=live_tasks.embedding_of(self.task),
+            embedding=self.watched.embedding,
             hidden=self.hidden,
             seed=self.seed,
             learning_rate=self.learning_rate,
@@ -66,8 +75,9 @@ class Course:
             optimiser=self.optimiser,
             forget_bias=self.forget_bias,
             init=self.init,
-            curriculum=live_tasks.level_of(self.task, self.length),
+            curriculum=self.watched.level,
             updates=self.updates,
+            text=self.text if self.task == "text" else None,
         )
 
 

@@ -144,7 +144,14 @@ TEXTS: dict[str, str] = {
     "heads-do-not-divide": QT_TRANSLATE_NOOP(
         "messages", "{field}: {size} dimensions cannot be cut into {value} equal heads."
     ),
-    "no-attention": QT_TRANSLATE_NOOP("messages", "{field}: this model has no attention whose weights could be set."),
+    "no-attention": QT_TRANSLATE_NOOP(
+        "messages", "{field}: this model has no attention, so there are no weights to set and no wires to cut."
+    ),
+    "word-unknown": QT_TRANSLATE_NOOP("messages", "{field}: this translator has no word “{value}” to write."),
+    "reference-needed": QT_TRANSLATE_NOOP(
+        "messages",
+        "{field}: teacher forcing reads a right translation, and the grammar has none for this sentence; type one.",
+    ),
     "wrong-dtype": QT_TRANSLATE_NOOP("messages", "{field}: expected numbers as {expected}, got {got}."),
     "decoding-capped": QT_TRANSLATE_NOOP(
         "messages", "Stopped after {limit} words: the decoder has not ended by itself."
@@ -268,6 +275,7 @@ TEXTS: dict[str, str] = {
     "difference-context": QT_TRANSLATE_NOOP("messages", "distance of the two contexts"),
     "difference-decades": QT_TRANSLATE_NOOP("messages", "largest distance of the curves, in powers of ten"),
     "difference-state": QT_TRANSLATE_NOOP("messages", "distance of the last states"),
+    "difference-words": QT_TRANSLATE_NOOP("messages", "share of the words that differ (edit distance)"),
     "difference-answer": QT_TRANSLATE_NOOP("messages", "largest change of one answer's probability"),
     "difference-none": QT_TRANSLATE_NOOP("messages", "A and B have nothing that could be subtracted."),
     "undo-back-to-a": QT_TRANSLATE_NOOP("messages", "Back to A"),
@@ -434,6 +442,18 @@ TEXTS: dict[str, str] = {
     ),
     "study-no-workers": QT_TRANSLATE_NOOP(
         "messages", "The cluster at “{value}” has no worker yet; the study begins when there is one."
+    ),
+    "live-interrupted": QT_TRANSLATE_NOOP("messages", "Stopped after {done} of {total} updates; nothing is kept."),
+    "live-saved": QT_TRANSLATE_NOOP("messages", "Recorded: “{path}”."),
+    "live-agrees": QT_TRANSLATE_NOOP(
+        "messages", "It agrees with the recording {name} of {date}, within its tolerance ({tolerance})."
+    ),
+    "live-disagrees": QT_TRANSLATE_NOOP(
+        "messages", "It does not agree with the recording {name} of {date} within its tolerance ({tolerance})."
+    ),
+    "live-apart": QT_TRANSLATE_NOOP("messages", "{cell}, {what}: recorded {recorded}, found {found}."),
+    "live-not-compared": QT_TRANSLATE_NOOP(
+        "messages", "Not compared with the recording {name}, which had other settings: {fields}."
     ),
     "study-resumed": QT_TRANSLATE_NOOP("messages", "Going on: {done} of {total} runs are done already."),
     "study-interrupted": QT_TRANSLATE_NOOP(

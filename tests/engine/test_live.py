@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 import torch
 from torch import nn
 
+from rnnlab import corpus
 from rnnlab.engine import live, live_course, live_tasks
 from rnnlab.engine.live_course import Course
 from rnnlab.engine.live_signal import log_norms, signals
@@ -17,8 +19,10 @@ from rnnlab.engine.tasks import Series, learnable
 from rnnlab.engine.tasks.base import NO_LOSS
 from rnnlab.engine.traces import EngineError
 from rnnlab.engine.training import begin, train_chunk
+from rnnlab.paths import resource
 
 SMALL = Course("adding", 9, ("rnn", "gru", "lstm"), hidden=5, batch=4, updates=200, learning_rate=0.01)
+CATS = ["the", "cat", "sat", "on", "the", "mat", "and", "the", "dog", "sat", "on", "the", "cat", "."] * 20
 MODULES = {"rnn": nn.RNN, "gru": nn.GRU, "lstm": nn.LSTM}
 
 
@@ -159,10 +163,10 @@ def test_the_signal_at_every_step_is_autograd_s(cell, task):
     length = 12 if task != "copy" else 4
     course = replace(SMALL, task=task, length=length, cells=(cell,), updates=20)
     checkpoint = run(course).carry.learners[0].checkpoint
-    batch = live_tasks.shown_sequences(task, length)
+    batch = live_tasks.Watched(task, length).shown
     found = signals(checkpoint, batch)
     weights = {name: torch.from_numpy(values).double() for name, values in checkpoint.weights.items()}
-    module = MODULES[cell](live_tasks.embedding_of(task), course.hidden).double()
+    module = MODULES[cell](live_tasks.Watched(task, length).embedding, course.hidden).double()
     module.load_state_dict({name[4:]: values for name, values in weights.items() if name.startswith("rnn.")})
     for k, got in enumerate(found):
         if isinstance(batch, Series):
@@ -199,15 +203,15 @@ def test_a_row_s_share_is_relative_to_the_norm_at_the_last_step():
 
 
 def test_the_waterfall_s_sequences_are_always_the_same_and_none_is_learned_from():
-    batch = live_tasks.shown_sequences("recall", 20)
+    batch = live_tasks.Watched("recall", 20).shown
     assert batch.inputs.shape == (live_tasks.SHOWN, 29)
     assert {learnable("recall").split(batch.sentence(k)) for k in range(len(batch))} == {"validation"}
-    assert live_tasks.asked_of("recall", 20) == (29,)
-    assert live_tasks.asked_of("copy", 3) == tuple(range(1, 24))
+    assert live_tasks.Watched("recall", 20).asked == (29,)
+    assert live_tasks.Watched("copy", 3).asked == tuple(range(1, 24))
     for task, lengths in live_tasks.TASKS.items():
-        batch = live_tasks.shown_sequences(task, lengths.usual)
-        assert live_tasks.steps_of(task, lengths.usual) == batch.inputs.shape[1]
-        assert live_tasks.asked_of(task, lengths.usual)[-1] == batch.inputs.shape[1]
+        batch = live_tasks.Watched(task, lengths.usual).shown
+        assert live_tasks.Watched(task, lengths.usual).steps == batch.inputs.shape[1]
+        assert live_tasks.Watched(task, lengths.usual).asked[-1] == batch.inputs.shape[1]
 
 
 def test_N31_an_explosion_stops_at_the_update_that_was_not_finite_and_keeps_what_was_measured():
@@ -289,3 +293,41 @@ def test_a_curve_s_trend_is_the_mean_of_its_last_points():
     cell = run(replace(SMALL, updates=45)).result.cells[0]
     expected = [np.mean(cell.loss[max(0, k - 19) : k + 1]) for k in range(45)]
     assert cell.trend("loss") == pytest.approx(expected, rel=1e-12)
+
+
+def test_the_text_s_line_of_guessing_is_the_entropy_of_its_characters_and_its_most_frequent_one():
+    watched = live_tasks.Watched("text", 50, "en")
+    text = resource("texts", "en.txt").read_text("utf-8").strip()
+    block = text[: len(text) - 2 * (len(text) // 10)]  # the first eight tenths
+    counted = {character: count for character, count in Counter(block).items() if count >= 2}
+    total = sum(counted.values())
+    # each share is counted once more (Laplace), and the unknown character has none
+    loss = -sum(count * math.log((count + 1) / (total + len(counted))) for count in counted.values()) / total
+    assert watched.baseline == pytest.approx(loss, rel=1e-12)
+    assert watched.guessed == pytest.approx(max(counted.values()) / total, rel=1e-12)
+    assert watched.steps == 50
+
+
+def test_a_text_of_the_user_s_own_is_trained_by_its_hash_and_one_that_is_not_kept_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("rnnlab.paths.platformdirs.user_data_dir", lambda *_, **__: str(tmp_path))
+    kept = corpus.keep(
+        "word", ["the", "cat", "sat", "on", "the", "mat", "and", "the", "dog", "sat", "on", "the", "cat", "."] * 20
+    )
+    course = replace(SMALL, task="text", length=20, text=kept.digest, updates=4)
+    result = run(course).result
+    assert (result.task, result.steps, result.cells[0].updates) == ("text", 20, 4)
+    assert run(course).carry.learners[0].checkpoint.setup.text == kept.digest
+    with pytest.raises(EngineError) as refused:
+        replace(course, text="0" * 64)
+    assert refused.value.kind == "text-not-kept"
+    with pytest.raises(EngineError) as refused:
+        replace(course, text="../secret")
+    assert refused.value.field == "text"
+
+
+def test_on_the_shipped_text_both_networks_come_below_the_line_of_guessing():
+    course = Course("text", 30, ("rnn", "lstm"), hidden=24, batch=16, updates=150, learning_rate=0.01)
+    result = run(course).result
+    for cell in result.cells:
+        assert np.mean(cell.loss[-10:]) < result.baseline
+        assert np.mean(cell.accuracy[-10:]) > result.baseline_accuracy

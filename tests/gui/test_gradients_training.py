@@ -12,8 +12,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine import live
+from rnnlab import corpus
+from rnnlab.engine import live, live_records
 from rnnlab.engine.live_course import course_of
+from rnnlab.engine.text_training import advance, begun
 from rnnlab.labs.gradients.state import with_training
 from rnnlab.labs.gradients.view_training import Training
 from rnnlab.labs.gradients.view_training_fall import fall_image
@@ -22,6 +24,7 @@ from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import color
 
+CATS = ["the", "cat", "sat", "on", "the", "mat", "and", "the", "dog", "sat", "on", "the", "cat", "."] * 20
 SMALL = {"length": 6, "hidden": 3, "batch": 2, "updates": 40}
 
 
@@ -109,7 +112,8 @@ def test_a_training_shows_curves_waterfalls_and_the_numbers_of_the_moment(bench)
         f"{name} {float(cell.trend('loss')[-1]):.3g}" for name, cell in (("LSTM", lstm), ("RNN", rnn))
     )
     assert bench.page.start.text() == "Train again"
-    assert bench.training.provenance().kind == "trained"
+    badge = bench.desk.window.top_bar.badge
+    assert badge.text() == "trained · here · adding · 40 updates"
     table = bench.training.table()
     assert len(table) == 1 + len(rnn.loss) == 41
     assert float(table[7][table[0].index("RNN Loss")]) == rnn.loss[6]
@@ -327,7 +331,7 @@ def test_Q24_a_thousand_frames_leave_as_many_widgets_as_before(bench):
     assert len(bench.page.kept.places) <= 20
 
 
-@pytest.mark.parametrize("task", ["copy", "recall", "reber"])
+@pytest.mark.parametrize("task", ["copy", "recall", "reber", "text"])
 def test_every_task_is_trained_with_its_own_line_of_guessing(bench, task):
     plan = bench.plan(task=task, updates=2)
     bench.start()
@@ -354,3 +358,77 @@ def test_the_page_speaks_chinese_and_fits_the_smallest_window(bench):
     bottoms = [top + widget.height() for top, widget in zip(tops, column, strict=True)]
     assert all(bottom <= top for bottom, top in zip(bottoms, tops[1:], strict=False))
     assert bottoms[-1] <= bench.page.height()
+
+
+def test_a_text_is_chosen_by_its_pill_and_the_user_s_own_is_among_them_once_it_is_kept(bench, tmp_path, monkeypatch):
+    monkeypatch.setattr("rnnlab.paths.platformdirs.user_data_dir", lambda *_, **__: str(tmp_path))
+    bench.plan(task="text", length=20)
+    choice = bench.controls.text
+    assert choice.isVisible()
+    bench.desk.click(choice.pills.pill("zh"))
+    assert bench.desk.state("gradients").training.text == "zh"
+    kept = corpus.keep(
+        "word", ["the", "cat", "sat", "on", "the", "mat", "and", "the", "dog", "sat", "on", "the", "cat", "."] * 20
+    )
+    run, finished = begun(kept.digest, "rnn", updates=1), False
+    while not finished:
+        chunk = advance(run, 60.0, "My cats")
+        run, finished = chunk.carry, chunk.finished
+    bench.plan(task="text", length=10)  # the choice is shown anew
+    assert choice.pills.pill(kept.digest).text() == "My cats"
+    bench.desk.click(choice.pills.pill(kept.digest))
+    assert bench.desk.state("gradients").training.text == kept.digest
+    bench.start()
+    bench.desk.work.finish()
+    assert bench.result.task == "text"
+    assert bench.page.loss._marks[0].value == pytest.approx(bench.result.baseline)
+    bench.plan(task="adding")
+    assert not choice.isVisible()
+
+
+# the recorded run
+
+
+def test_the_recorded_run_is_shown_with_its_badge_and_the_button_starts_the_same_run_here(bench):
+    bench.desk.click(bench.controls.examples.pill("adding"))
+    badge = bench.desk.window.top_bar.badge
+    (recording,) = [found for found in live_records.shipped() if found.name == "adding"]
+    assert badge.text() == f"recorded · {recording.date} · one CPU thread"
+    assert recording.date in bench.page.note.text()
+    assert bench.page.waterfall.isVisible()
+    assert [cell.cell for cell in bench.page.waterfall.cells()] == ["lstm", "rnn"]  # those of the plan
+    assert bench.view.work.status(JOB) is None
+    assert bench.page.start.text() == "Train"
+    bench.start()
+    bench.desk.work.run(3)
+    assert bench.view.work.status(JOB).spec == bench.desk.state("gradients").training
+    assert badge.text() == "trained · here, now · adding"
+    fresh = bench.result.learner("lstm")
+    old = recording.result.learner("lstm")
+    bench.to(6)
+    fresh = bench.result.learner("lstm")
+    assert np.mean(fresh.loss[:2]) == pytest.approx(old.loss[0], rel=1e-3)  # a kept point stands for two
+
+
+def test_beside_a_run_of_here_the_recorded_one_comes_back_at_a_press(bench):
+    bench.desk.click(bench.controls.examples.pill("recall"))
+    assert not bench.page.recall.isVisible()  # nothing of here yet
+    bench.start()
+    bench.to(1)
+    bench.pause()
+    assert bench.page.shown() is bench.result
+    bench.desk.click(bench.page.recall)
+    assert bench.page.shown().cells[0].updates == 2000
+    assert "recorded" in bench.desk.window.top_bar.badge.text()
+    assert not bench.page.back.isVisible()
+    bench.desk.click(bench.page.recall)
+    assert bench.page.shown() is bench.result
+    assert "trained" in bench.desk.window.top_bar.badge.text()
+
+
+def test_with_other_settings_no_recording_is_shown(bench):
+    bench.desk.click(bench.controls.examples.pill("adding"))
+    bench.desk.type(bench.controls.hidden.cell, "31")
+    assert bench.page.recording() is None
+    assert bench.page.empty.isVisible()
+    assert bench.desk.window.top_bar.badge.text() == "random, not trained"

@@ -25,7 +25,7 @@ def test_the_plan_offers_what_the_engine_trains():
     assert plans.CELLS == live_course.CELLS
     for task, lengths in live_tasks.TASKS.items():
         plan = plans.with_fields(TrainingPlan(), task=task, length=lengths.low)
-        assert plan.steps == live_tasks.steps_of(task, lengths.low)
+        assert plan.steps == live_tasks.Watched(task, lengths.low).steps
         for optimiser in plans.OPTIMISERS:
             course = course_of(plans.with_fields(TrainingPlan(), task=task, optimiser=optimiser))
             assert isinstance(course, Course)

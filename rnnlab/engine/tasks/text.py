@@ -59,6 +59,8 @@ class TextTask(Task):
         What a token is.
     digest : str, optional
         The hash that the text is kept under.
+    window : int
+        Tokens of a window, where the held-out parts are long enough for it.
 
     Raises
     ------
@@ -70,7 +72,7 @@ class TextTask(Task):
     name = "text"
     reads = "every"
 
-    def __init__(self, tokens: Sequence[str], level: str = "word", digest: str = "") -> None:
+    def __init__(self, tokens: Sequence[str], level: str = "word", digest: str = "", *, window: int = WINDOW) -> None:
         if len(tokens) < LEAST_TOKENS:
             raise EngineError("text-too-short", "text", count=len(tokens), limit=LEAST_TOKENS)
         self.level_of_tokens = level
@@ -84,7 +86,7 @@ class TextTask(Task):
         ids = np.array(self.indices(tokens), dtype=np.int64)
         self.blocks = dict(zip(SPLITS, (ids[:first], ids[first:second], ids[second:]), strict=True))
         self.opening = tuple(tokens[second : second + OPENING[level]])  # how the test part begins, as it is written
-        self.window = min(WINDOW, held_out - 1)
+        self.window = min(window, held_out - 1)
         self._starts = {split: self._asking(block) for split, block in self.blocks.items()}
         if len(frequent) < 2 or not all(map(len, self._starts.values())):
             raise EngineError("text-nothing-to-learn", "text", count=len(counted), known=len(frequent))
@@ -210,8 +212,19 @@ def text_task(digest: str) -> TextTask:
     EngineError
         ``"text-not-kept"``, ``"text-damaged"``; and as ``TextTask``.
     """
+    kept = kept_tokens(digest)
+    return TextTask(kept.tokens, kept.level, digest)
+
+
+def kept_tokens(digest: str) -> corpus.Corpus:
+    """A text that is kept in the user's folder.
+
+    Raises
+    ------
+    EngineError
+        ``"text-not-kept"``, ``"text-damaged"``.
+    """
     try:
-        kept = corpus.read(digest)
+        return corpus.read(digest)
     except corpus.CorpusError as error:
         raise EngineError(error.kind, "text", **error.args_by_name) from error
-    return TextTask(kept.tokens, kept.level, digest)

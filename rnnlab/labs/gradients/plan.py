@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from rnnlab.session import checks
 from rnnlab.session.messages import Problem
 
-Task = Literal["adding", "copy", "recall", "reber"]
+Task = Literal["adding", "copy", "recall", "reber", "text"]
 Cell = Literal["rnn", "gru", "lstm"]
 Optimiser = Literal["adam", "rmsprop", "momentum", "sgd"]
 Activation = Literal["tanh", "relu"]
@@ -22,12 +23,17 @@ OPTIMISERS: tuple[str, ...] = get_args(Optimiser)
 ACTIVATIONS: tuple[str, ...] = get_args(Activation)
 INITS: tuple[str, ...] = get_args(Init)
 
-# Of each task, in its own measure (steps; steps of pause; words between; inner symbols): least, most, usual.
+TEXTS = ("en", "zh")  # that come with the program
+_DIGEST = re.compile(r"[0-9a-f]{64}")  # of a text of the user's own
+
+# Of each task, in its own measure (steps; steps of pause; words between; inner symbols; tokens of a window): least,
+# most, usual.
 LENGTHS: dict[str, tuple[int, int, int]] = {
     "adding": (2, 400, 100),
     "copy": (1, 300, 30),
     "recall": (5, 60, 50),
     "reber": (8, 20, 12),
+    "text": (8, 100, 50),
 }
 HIDDEN_LIMIT = 256
 BATCH_LIMIT = 512
@@ -51,6 +57,7 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     task: Task = "adding"
     length: int = 100  # in the task's own measure
+    text: str = "en"  # of the task text: one of TEXTS, or the hash of a text that is kept
     cells: tuple[Cell, ...] = ("rnn", "lstm")
     hidden: int = 32
     batch: int = 32
@@ -68,6 +75,8 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         checks.option("task", self.task, TASKS)
         low, high, _ = LENGTHS[self.task]
         checks.whole("length", self.length, low, high)
+        if self.text not in TEXTS and not (isinstance(self.text, str) and _DIGEST.fullmatch(self.text)):
+            raise Problem("text", "not-an-option", value=str(self.text)[:64], options=", ".join(TEXTS))
         if not self.cells:
             raise Problem("cells", "nothing-chosen")
         for k, cell in enumerate(self.cells):
@@ -91,7 +100,7 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     @property
     def steps(self) -> int:
         """Steps of the sequences whose error signal is drawn."""
-        return self.length + {"adding": 0, "copy": 20, "recall": 9, "reber": 3}[self.task]
+        return self.length + {"copy": 20, "recall": 9, "reber": 3}.get(self.task, 0)
 
     @property
     def fixed(self) -> TrainingPlan:
@@ -101,6 +110,18 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 DEFAULT = TrainingPlan()
+
+# Name -> fields; whatever is not named has its default.
+PRESETS: dict[str, dict[str, Any]] = {
+    "adding": {},
+    "recall": {"task": "recall", "length": 50, "hidden": 48, "batch": 64, "updates": 2000},
+    "copy": {"task": "copy", "length": 30, "hidden": 64, "learning_rate": 5e-3},
+    "text": {"task": "text", "length": 50, "hidden": 64},
+    "explodes": {
+        "cells": ("rnn",), "activation": "relu", "init": "orthogonal", "factor": 1.5, "learning_rate": 0.1,
+        "clip": None, "optimiser": "sgd", "updates": 500,
+    },
+}  # fmt: skip
 
 
 def with_fields(plan: TrainingPlan, **fields: Any) -> TrainingPlan:

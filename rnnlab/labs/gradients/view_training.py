@@ -7,14 +7,18 @@ from PySide6.QtCore import QObject
 from rnnlab.labs.gradients.state import State, toggle_trained, with_training
 from rnnlab.labs.gradients.view_training_controls import TrainingControls
 from rnnlab.labs.gradients.view_training_kept import JOB
-from rnnlab.labs.gradients.view_training_page import TrainingPage, table_of
+from rnnlab.labs.gradients.view_training_page import TrainingPage
+from rnnlab.labs.gradients.view_training_parts import table_of
+from rnnlab.labs.gradients.view_training_words import DEVICE, TASKS
 from rnnlab.session.messages import Message
-from rnnlab.ui.look.i18n import N_
+from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
 
 PAGE = "training"
 TITLE = N_("Gradients", "Training")
-PROVENANCE = Provenance("trained", N_("Provenance", "trained here, while you watch"))
+LEARNING = N_("Provenance", "trained · here, now · {task}")
+TRAINED = N_("Provenance", "trained · here · {task} · {updates} updates")
+RECORDED = N_("Provenance", "recorded · {date} · {device}")
 UNTRAINED = Provenance("random", N_("Provenance", "random, not trained"))
 LABEL = "undo-gradients-training"
 
@@ -35,12 +39,13 @@ class Training(QObject):
     def __init__(self, view: LabView) -> None:
         super().__init__(view)
         self._view = view
-        self._shown: tuple[int, bool] | None = None  # steps of the run, and whether it has begun to learn
+        self._shown: tuple[int, Provenance] | None = None  # steps of the run, and where its numbers come from
         self.page, self.controls = TrainingPage(view.work), TrainingControls()
         self.page.start_asked.connect(self._on_start)
         self.page.back_asked.connect(self._on_back)
         self.page.single_asked.connect(self._on_single)
         self.page.step_chosen.connect(view.step_requested)
+        self.page.recalled_changed.connect(self._on_recalled)
         self.controls.changed.connect(self._on_changed)
         self.controls.cell_toggled.connect(self._on_cell)
         self.controls.released.connect(view.store.end_gesture)
@@ -64,7 +69,7 @@ class Training(QObject):
 
     def length(self, state: State) -> int:
         """Steps of the sequences whose signal is drawn, for the timeline."""
-        result = self.page.kept.result
+        result = self.page.shown()
         return state.training.steps if result is None else result.steps
 
     def set_step(self, step: int) -> None:
@@ -73,18 +78,27 @@ class Training(QObject):
 
     def provenance(self) -> Provenance:
         """Where the page's numbers come from."""
-        result = self.page.kept.result
-        return PROVENANCE if result is not None and result.done else UNTRAINED
+        recording, result = self.page.recording(), self.page.shown()
+        if recording is not None:
+            return Provenance("recorded", RECORDED, (("date", recording.date), ("device", tr(DEVICE))))
+        if result is None or not result.done:
+            return UNTRAINED
+        seen = self._view.work.status(JOB)
+        task = ("task", tr(TASKS[result.task]))
+        if seen is not None and seen.active:
+            return Provenance("trained", LEARNING, (task,))
+        return Provenance("trained", TRAINED, (task, ("updates", f"{result.done:,}")))
 
     def table(self) -> list[list[str]]:
         """All points of the curves as rows of text."""
-        return table_of(self.page.kept.result)
+        return table_of(self.page.shown())
 
     def _state(self) -> State:
         state: State = self._view.store.full_state(self._view.name)
         return state
 
     def _on_start(self) -> None:
+        self.page.forget_recording()
         self.page.kept.start(self._state().training)
 
     def _on_back(self, update: int) -> None:
@@ -100,13 +114,16 @@ class Training(QObject):
         if job != JOB:
             return
         self.page.follow()
-        state, result = self._state(), self.page.kept.result
-        shown = None if result is None else (result.steps, result.done > 0)
+        state, result = self._state(), self.page.shown()
+        shown = None if result is None else (result.steps, self.provenance())
         if shown != self._shown:
             self._shown = shown
             self._view.timeline_changed.emit()  # it counts the run's steps; and its weights are trained ones now
         if self.page.waterfall.place is None and self.on_page():
             self.set_step(self._view.current_step(self.length(state)))
+
+    def _on_recalled(self) -> None:
+        self._view.timeline_changed.emit()
 
     def _on_changed(self, fields: dict[str, object], merge: str) -> None:
         self._view.edit(_with_fields, fields, label=Message.of(LABEL), merge=merge or None)

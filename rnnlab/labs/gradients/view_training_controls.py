@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from rnnlab.labs.gradients import plan as plans
-from rnnlab.labs.gradients.plan import DEFAULT, LENGTHS, TrainingPlan
+from rnnlab.labs.gradients.plan import DEFAULT, LENGTHS, PRESETS, TrainingPlan
 from rnnlab.labs.gradients.view_controls import CellToggles
+from rnnlab.labs.gradients.view_training_text import TextChoice
 from rnnlab.labs.gradients.view_training_words import (
     BATCH,
     CLIP,
@@ -39,19 +40,11 @@ INITS: tuple[tuple[str, Text | str], ...] = (
     ("torch", "PyTorch"),
     ("orthogonal", N_("Gradients training", "orthogonal")),
 )
-PRESETS: dict[str, dict[str, Any]] = {
-    "adding": {},
-    "recall": {"task": "recall", "length": 50, "hidden": 48, "batch": 64, "updates": 2000},
-    "copy": {"task": "copy", "length": 30, "hidden": 64, "learning_rate": 5e-3},
-    "explodes": {
-        "cells": ("rnn",), "activation": "relu", "init": "orthogonal", "factor": 1.5, "learning_rate": 0.1,
-        "clip": None, "optimiser": "sgd", "updates": 500,
-    },
-}  # fmt: skip
 PILLS: tuple[tuple[str, Text], ...] = (
     ("adding", N_("Gradients training", "Adding, T = 100")),
     ("recall", N_("Gradients training", "Recall, gap 50")),
     ("copy", N_("Gradients training", "Copy, pause 30")),
+    ("text", N_("Gradients training", "A text")),
     ("explodes", N_("Gradients training", "It explodes")),
 )
 HINTS = (
@@ -83,6 +76,7 @@ class TrainingControls(QObject):
         self._length = QStackedWidget()
         for slider in self.lengths.values():
             self._length.addWidget(slider)
+        self.text = TextChoice()
         self.cells = CellToggles()
         self.rate = self._slider("learning_rate", RATE, 1e-5, 1.0, log=True)
         self.clip, self.no_clip = self._slider("clip", CLIP, 0.01, 100, log=True), Pill(NO_CLIP)
@@ -118,6 +112,7 @@ class TrainingControls(QObject):
             choice.setProperty("field", field)
             choice.chosen.connect(self._on_chosen)
         self.cells.toggled.connect(self.cell_toggled)
+        self.text.chosen.connect(self._on_text)
         self.no_clip.clicked.connect(self._on_no_clip)
         self.seed.entered.connect(self._on_seed)
         self.seed.refused.connect(self.refused)
@@ -129,7 +124,7 @@ class TrainingControls(QObject):
         start = column(self.init, self.factor)
         return [
             Section("train-examples", "presets", EXAMPLES, self.examples),
-            Section("train-task", "words", TASK, column(self.task, self._length), self._task_text),
+            Section("train-task", "words", TASK, column(self.task, self._length, self.text), self._task_text),
             Section("train-cells", "cell", CELLS, self.cells, self._cells_text),
             Section("train-rate", "factor", RATE, self.rate, self.rate.text, titled=False),
             Section("train-clip", "mask", CLIP, clip, self._clip_text, titled=False),
@@ -149,6 +144,9 @@ class TrainingControls(QObject):
         self.task.set_value(plan.task)
         self.lengths[plan.task].set_value(plan.length)
         self._length.setCurrentWidget(self.lengths[plan.task])
+        self.text.setVisible(plan.task == "text")
+        if plan.task == "text":
+            self.text.show_text(plan.text)
         self.cells.set_cells(plan.cells)
         self.rate.set_value(plan.learning_rate)
         self.clip.set_value(1.0 if plan.clip is None else plan.clip)
@@ -171,6 +169,9 @@ class TrainingControls(QObject):
 
     def _on_chosen(self, value: str) -> None:
         self.changed.emit({self.sender().property("field"): value}, "")
+
+    def _on_text(self, text: str) -> None:
+        self.changed.emit({"text": text}, "")
 
     def _on_no_clip(self) -> None:
         self.changed.emit({"clip": 1.0 if self._plan.clip is None else None}, "")

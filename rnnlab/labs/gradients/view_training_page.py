@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from rnnlab.engine.live_records import Recording
 from rnnlab.engine.live_traces import TREND, LiveTraining
 from rnnlab.labs.gradients import view_training_words as words
 from rnnlab.labs.gradients.state import State
 from rnnlab.labs.gradients.view_axes import STYLES
 from rnnlab.labs.gradients.view_training_back import BackRow
-from rnnlab.labs.gradients.view_training_fall import paint_scale
 from rnnlab.labs.gradients.view_training_kept import JOB, Kept
 from rnnlab.labs.gradients.view_training_panel import Curve, Mark, Panel
+from rnnlab.labs.gradients.view_training_parts import ACCURACY, LOSS, ColorScale
+from rnnlab.labs.gradients.view_training_recorded import recording_of
 from rnnlab.labs.gradients.view_training_waterfall import ABSOLUTE, RELATIVE, Waterfall
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.controls import Segmented, note_label
+from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.work_bar import WorkBar
@@ -27,35 +28,12 @@ HEADING = N_("Gradients training", "While it trains")
 TRAIN, AGAIN = N_("Gradients training", "Train"), N_("Gradients training", "Train again")
 TRAINING = N_("Gradients training", "Training")
 COUNT = N_("Gradients training", "{done} of {total} updates")
-LOSS, ACCURACY = N_("Gradients training", "Loss"), N_("Gradients training", "Share right")
 NORM = N_("Gradients training", "Gradient norm (thin: clipped)")
 MEANS = N_("Gradients training", "curves: mean over {updates} updates")
 COLOUR = N_("Gradients training", "Colour")
 SCALES = ((RELATIVE, N_("Gradients training", "of the last step")), (ABSOLUTE, N_("Gradients training", "absolute")))
+RECORDED = N_("Gradients training", "Recorded run")
 NORM_DECADES = (-4, 4)
-
-
-class ColorScale(QWidget):
-    """The waterfall's colour bar."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._relative = True
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        look().changed.connect(self.update)
-
-    def set_relative(self, relative: bool) -> None:
-        """What the colour measures."""
-        self._relative = relative
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(px(330)), round(px(28)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_scale(painter, QRectF(self.rect()), self._relative)
 
 
 class TrainingPage(QWidget):
@@ -65,16 +43,20 @@ class TrainingPage(QWidget):
     back_asked = Signal(int)  # go on from the checkpoint after so many updates
     single_asked = Signal()
     step_chosen = Signal(int)
+    recalled_changed = Signal()  # another run is shown: the recorded one, or that of here
 
     def __init__(self, work: LabWork) -> None:
         super().__init__()
         self.kept = Kept(work)
+        self._recording: Recording | None = None  # that goes with the settings
+        self._recalled = False  # whether it is shown though there is a run of here
         self.state = State()
         self._place: tuple[int, str] | None = None  # run and phase that were shown last
         self._turn = False
         self.start = QPushButton()
         self.start.setProperty("kind", "primary")
         self.start.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.recall = Pill(RECORDED)
         self.bar = WorkBar(work, JOB, TRAINING, COUNT)
         self.meaning: QLabel = stage_text("text")
         self.loss, self.accuracy = Panel(LOSS), Panel(ACCURACY)
@@ -89,6 +71,7 @@ class TrainingPage(QWidget):
         self.means.setWordWrap(False)
         self._build()
         self.start.clicked.connect(self.start_asked)
+        self.recall.clicked.connect(self._on_recall)
         self.scale.chosen.connect(self._on_scale)
         self.waterfall.cursor_moved.connect(self._on_cursor)
         self.waterfall.step_chosen.connect(self.step_chosen)
@@ -105,6 +88,7 @@ class TrainingPage(QWidget):
         self._head, self._plots, self._legend = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         self._head.addWidget(stage_text("heading", HEADING, wrap=False))
         self._head.addWidget(self.start)
+        self._head.addWidget(self.recall)
         self._head.addWidget(self.bar, 1)
         self._head.addStretch(0)
         plots = QWidget()
@@ -129,8 +113,23 @@ class TrainingPage(QWidget):
         for part in (self.reading, self.back, self.note):
             self._column.addWidget(part)
 
+    def recording(self) -> Recording | None:
+        """The recorded run, where it is what is shown."""
+        return self._recording if self._recalled or self.kept.result is None else None
+
+    def shown(self) -> LiveTraining | None:
+        """The run that is shown: the one of here, else one that was recorded with these settings."""
+        recording = self.recording()
+        return self.kept.result if recording is None else recording.result
+
+    def forget_recording(self) -> None:
+        """Show the run of here from now on."""
+        self._recalled = False
+
     def show_state(self, state: State) -> None:
         """Follow the settings."""
+        self._recording = recording_of(state.training)
+        self._recalled = self._recalled and self._recording is not None
         if state.training != self.state.training or self.kept.result is None:
             self.state = state
             self.kept.change(state.training)
@@ -143,6 +142,8 @@ class TrainingPage(QWidget):
         seen = self.kept.status()
         place = None if seen is None or seen.result is None else (seen.run, seen.phase)
         running = place is not None and place == self._place and place[1] == "running"
+        if running and self.recording() is not None:
+            return
         self._place, self._turn = place, not self._turn
         if not running:
             self.show_work()
@@ -156,10 +157,12 @@ class TrainingPage(QWidget):
 
     def show_work(self) -> None:
         """Draw what there is."""
-        result, past = self.kept.result, self.kept.past
+        result, past = self.shown(), None if self.recording() is not None else self.kept.past
         seen = self.kept.status()
         going = seen is not None and (seen.active or seen.phase == "paused" or seen.resumable)
         self.start.setVisible(not going)
+        self.recall.setVisible(self._recording is not None and self.kept.result is not None)
+        self.recall.set_chosen(self._recalled)
         self.waterfall.set_result(result, past)
         self._stack.setCurrentWidget(self.empty if result is None else self.waterfall)
         self._draw_curves(result, past)
@@ -169,11 +172,13 @@ class TrainingPage(QWidget):
     def _show_places(self) -> None:
         result, seen = self.kept.result, self.kept.status()
         paused = seen is not None and seen.phase == "paused"
-        self.back.set_places(tuple(sorted(self.kept.places)), 0 if result is None else result.done, paused)
+        places = () if self.recording() is not None else tuple(sorted(self.kept.places))
+        self.back.set_places(places, 0 if result is None else result.done, paused and self.recording() is None)
         self._mark_back(self.back.chosen_update())
 
     def _draw_curves(self, result: LiveTraining | None, past: LiveTraining | None) -> None:
-        plan = self.state.training if self.kept.plan is None else self.kept.plan
+        here = self.kept.plan if self.recording() is None else None
+        plan = self.state.training if here is None else here
         updates = plan.updates if result is None else result.updates
         panels = ((self.loss, "loss"), (self.accuracy, "accuracy"), (self.norm, "norm_before"))
         changes = () if result is None else tuple(sorted({change.update for change in result.changes}))
@@ -195,9 +200,10 @@ class TrainingPage(QWidget):
         return [Mark(value, tr(words.GUESS, value=words.figure(value)))]
 
     def _say(self) -> None:
-        result, training = self.kept.result, self.state.training
-        shown = self.kept.plan if self.kept.plan is not None and result is not None else training
-        bind(self.start.setText, TRAIN if result is None else AGAIN)
+        result, training, recording = self.shown(), self.state.training, self.recording()
+        here = self.kept.plan if recording is None and result is not None else None
+        shown = training if here is None else here
+        bind(self.start.setText, TRAIN if self.kept.result is None else AGAIN)
         self.meaning.setText(words.meaning(shown))
         self.means.setVisible(result is not None)
         self.empty.setText("\n".join(words.invitation(training)))
@@ -205,7 +211,8 @@ class TrainingPage(QWidget):
         if result is not None:
             said += words.stops(result)
             said += [words.changes_text(result, 3)]
-            said += [tr(words.OTHER_PLAN)] if self.kept.differs(training) else []
+            said += [words.recorded(recording)] if recording is not None else []
+            said += [tr(words.OTHER_PLAN)] if recording is None and self.kept.differs(training) else []
             bind(self.means.setText, MEANS, updates=TREND * result.every)
             self.note.setToolTip(words.changes_text(result))
         text = " ".join(part for part in said if part)
@@ -222,6 +229,11 @@ class TrainingPage(QWidget):
         said = "\n".join(self.waterfall.texts())
         self.reading.setText(said)
         self.reading.setVisible(bool(said))
+
+    def _on_recall(self) -> None:
+        self._recalled = not self._recalled
+        self.show_work()
+        self.recalled_changed.emit()
 
     def _on_scale(self, scale: str) -> None:
         self.waterfall.set_scale(scale)
@@ -240,19 +252,3 @@ def _curves(result: LiveTraining, name: str, kind: str) -> list[Curve]:
     found = [one for one in (result.learner(cell) for cell in STYLES) if one is not None]
     trend = kind != "raw"
     return [Curve(one.cell, one.trend(name) if trend else getattr(one, name), result.every, kind) for one in found]
-
-
-def table_of(result: LiveTraining | None) -> list[list[str]]:
-    """The curves as rows of text, one a point; the signal at step 1 beside them where there is a row for it."""
-    if result is None:
-        return []
-    cells = [one for one in (result.learner(name) for name in STYLES) if one is not None]
-    titles = (LOSS, ACCURACY, N_("Gradients training", "norm before"), N_("Gradients training", "norm after"))
-    rows = [["updates", *(f"{STYLES[one.cell].title} {tr(title)}" for one in cells for title in titles)]]
-    for k in range(max(len(one.loss) for one in cells)):
-        row = [str((k + 1) * result.every)]
-        for one in cells:
-            columns = (one.loss, one.accuracy, one.norm_before, one.norm_after)
-            row += [repr(float(values[k])) if k < len(values) else "" for values in columns]
-        rows.append(row)
-    return rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rnnlab.engine.live_records import Recording
 from rnnlab.engine.live_traces import LiveCell, LiveTraining
 from rnnlab.labs.gradients.plan import TrainingPlan
 from rnnlab.labs.gradients.view_axes import STYLES
@@ -13,6 +14,7 @@ TASKS: dict[str, Text] = {
     "copy": N_("Gradients training", "copy"),
     "recall": N_("Gradients training", "recall"),
     "reber": N_("Gradients training", "Reber"),
+    "text": N_("Gradients training", "text"),
 }
 MEANINGS: dict[str, Text] = {
     "adding": N_(
@@ -35,12 +37,18 @@ MEANINGS: dict[str, Text] = {
         "A string of a grammar, whose second symbol must come again at the end. Who guesses among seven symbols has "
         "ln 7 = 1.95.",
     ),
+    "text": N_(
+        "Gradients training",
+        "A text in pieces of {length} characters (or words): after each one the next is asked. Who only knows how "
+        "often each occurs comes to the dotted line.",
+    ),
 }
 LENGTHS: dict[str, Text] = {
     "adding": N_("Gradients training", "Steps T"),
     "copy": N_("Gradients training", "Pause T"),
     "recall": N_("Gradients training", "Longest gap"),
     "reber": N_("Gradients training", "Inner symbols shown"),
+    "text": N_("Gradients training", "Piece length T"),
 }
 OPTIMISERS: dict[str, Text | str] = {
     "adam": "Adam",
@@ -63,6 +71,12 @@ EXPLODED = N_(
     "{cell} stopped at update {update}: it exploded, the loss is {loss}, over a million times that of guessing.",
 )
 OTHER_PLAN = N_("Gradients training", "Trained with earlier settings; the present ones count for the next training.")
+RECORDED = N_(
+    "Gradients training",
+    "Recorded on {date} ({device}, torch {torch}). “Train” makes the same run here; on another machine its last digits "
+    "may differ.",
+)
+DEVICE = N_("Gradients training", "one CPU thread")
 GUESS = N_("Gradients training", "guessing {value}")
 CLIPPED = N_("Gradients training", "clip {value}")
 LOSS = N_("Gradients training", "loss {value}")
@@ -77,6 +91,12 @@ FIRST = N_(
 )
 SECOND = N_("Gradients training", "{cells} start together, on the same sequences and from the same seed.")
 AT = N_("Gradients training", "update {update}, step {step}, {back} before the loss: {norm}; of the last step {share}")
+
+
+def recorded(recording: Recording) -> str:
+    """When and where a run was recorded, and how to make it here."""
+    torch = recording.versions.get("torch", "?")
+    return tr(RECORDED, date=recording.date, device=tr(DEVICE), torch=torch)
 
 
 def meaning(plan: TrainingPlan) -> str:
