@@ -87,6 +87,8 @@ class ProjectedStates:
     explained: tuple[float, float]  # share of the states' variance along each axis
     dimensions: int  # F
     scores: Array  # m×n, as the model computed them
+    exponentials: Array  # m×n, exp(e − max e) of each row
+    exp_sums: Array  # m
     entropy: Array  # m, nat
     row_sums: Array  # m, 1 but for rounding
     unknown: tuple[bool, ...]  # n, words that the model has not
