@@ -41,7 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--updates",
         metavar="N",
         type=int,
-        help="stop when all networks have made so many; only the early part is compared",
+        help="stop after so many; the early part is compared",
     )
     parser.add_argument("--out", metavar="FILE", help="write the run as a recording (.json)")
 
