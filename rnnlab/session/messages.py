@@ -232,6 +232,9 @@ TEXTS: dict[str, str] = {
     "undo-attention-unmask": QT_TRANSLATE_NOOP("messages", "Make “{token}” visible"),
     "undo-attention-score": QT_TRANSLATE_NOOP("messages", "Another score function"),
     "undo-attention-temperature": QT_TRANSLATE_NOOP("messages", "Temperature: {value}"),
+    "undo-attention-targets": QT_TRANSLATE_NOOP("messages", "Other target words"),
+    "undo-attention-add-target": QT_TRANSLATE_NOOP("messages", "Add a target word"),
+    "undo-attention-alone": QT_TRANSLATE_NOOP("messages", "Calculate {name} alone"),
     "undo-attention-preset": QT_TRANSLATE_NOOP("messages", "Another example of attention"),
     "undo-attention-reset": QT_TRANSLATE_NOOP("messages", "Reset attention"),
     # where it computes, and why

@@ -114,6 +114,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 # What a preset leaves as it is: the page and the step, and what the pages of several steps and of the answer show.
 KEPT = ("page", "step", "targets", "queries", "one_row", "model", "text", "at", "previous")
 
+_SENTENCE: dict[str, Any] = {
+    "targets": ("I", "love", "eating", "apples"),
+    "queries": ((2.0, -4.0), (-2.0, 1.0), (1.0, 1.0), (2.0, 1.0)),
+}
+
 # Name -> fields; whatever is not named has its default. Tokens and keys are the worked example's in all of them.
 PRESETS: dict[str, dict[str, Any]] = {
     "worked-example": {},
@@ -128,5 +133,17 @@ PRESETS: dict[str, dict[str, Any]] = {
         "W_s": ((-1.0, 0.0), (-1.0, 0.0)),
         "W_h": ((2.0, 1.0), (2.0, -1.0)),
         "v": (2.0, -2.0),
+    },
+    # all rows of "I love eating apples": with dot scores the row of "eating" never points to 吃
+    "sentence-dot": _SENTENCE,
+    "sentence-even": {**_SENTENCE, "temperature": 10.0},
+    # queries and a network found by search so that each row points to its own word
+    "sentence-additive": {
+        "score": "additive",
+        "W_s": ((-2.5, 0.5), (0.0, 2.5)),
+        "W_h": ((3.0, -2.0), (3.0, -1.5)),
+        "v": (5.0, -5.0),
+        "targets": _SENTENCE["targets"],
+        "queries": ((0.5, -1.5), (2.0, -0.5), (-0.5, -1.0), (1.5, 1.0)),
     },
 }

@@ -12,6 +12,7 @@ from rnnlab.labs.attention.view_calculation import Calculation
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_inspector import Panel
 from rnnlab.labs.attention.view_page import Page, PagePredictions
+from rnnlab.labs.attention.view_steps import Steps
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
@@ -35,7 +36,8 @@ class View(Gestures):
         self._previewed: State | None = None
         self.panel = Panel()
         self.calculation = Calculation(self)
-        self.pages: dict[str, Page] = {page.PAGE: page for page in (self.calculation,)}
+        self.steps = Steps(self)
+        self.pages: dict[str, Page] = {page.PAGE: page for page in (self.calculation, self.steps)}
         tabs = [(page.PAGE, page.TITLE, page.widget) for page in self.pages.values()]
         self.stage: PagedStage = PagedStage(tabs, self.PAGES)
         self.predictions = PagePredictions(self.pages, self)

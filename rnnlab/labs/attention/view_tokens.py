@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
-from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import color, font, look, px
@@ -109,22 +109,38 @@ class MaskChips(QWidget):
 
 
 class TokenRows(QWidget):
-    """The tokens as fields, each with a button that removes it, and one that adds another."""
+    """The tokens as fields, each with a button that removes it, and one that adds another.
+
+    Parameters
+    ----------
+    limit : int
+        The most tokens there may be.
+    letter, colour : str
+        What stands before a field, with its number, and the palette's colour of it.
+    texts : (Text, Text, Text)
+        What the fields and the two kinds of button are called.
+    """
 
     renamed = Signal(int, str)
     removed = Signal(int)
     added = Signal()
 
-    def __init__(self, limit: int) -> None:
+    def __init__(
+        self,
+        limit: int,
+        letter: str = "h",
+        colour: str = "h_text",
+        texts: tuple[Text, Text, Text] = (TOKEN, REMOVE, ADD),
+    ) -> None:
         super().__init__()
-        self._limit = limit
+        self._limit, self._letter, self._colour, self._texts = limit, letter, colour, texts
         self.fields: list[QLineEdit] = []
         self.buttons: list[QToolButton] = []
         self._rows: list[QWidget] = []
         self._box = QVBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(round(px(4)))
-        self.add = Pill(ADD)
+        self.add = Pill(texts[2])
         self.add.clicked.connect(self.added)
         self._box.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
         look().changed.connect(self._restyle)
@@ -146,14 +162,14 @@ class TokenRows(QWidget):
         row = QWidget()
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
-        name = MathLabel(f"$h_{{{index + 1}}}$", 15, 400, "h_text")
+        name = MathLabel(f"${self._letter}_{{{index + 1}}}$", 15, 400, self._colour)
         name.setFixedWidth(round(px(34)))
         field, button = QLineEdit(), QToolButton()
         field.setProperty("index", index)
         button.setProperty("index", index)
-        bind(field.setAccessibleName, TOKEN, index=index + 1)
-        bind(button.setAccessibleName, REMOVE, index=index + 1)
-        bind(button.setToolTip, REMOVE, index=index + 1)
+        bind(field.setAccessibleName, self._texts[0], index=index + 1)
+        bind(button.setAccessibleName, self._texts[1], index=index + 1)
+        bind(button.setToolTip, self._texts[1], index=index + 1)
         button.setIcon(icon("remove", 18))
         field.editingFinished.connect(self._on_edited)
         button.clicked.connect(self._on_removed)

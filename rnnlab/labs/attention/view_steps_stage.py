@@ -1,0 +1,125 @@
+"""The stage of the decoding steps: plane at the left, words at the right, the heat map below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from rnnlab.labs.attention.view_side import LargeVector
+from rnnlab.labs.attention.view_steps_map import StepsMap, fitting_cell
+from rnnlab.ui.look.i18n import Text
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
+
+_MOST, _LEAST = 36.0, 17.0  # heights of the map's rows
+
+
+class Words(QWidget):
+    """A large vector, what this run shows, the concept and where to look, as far as there is room."""
+
+    def __init__(self, name: Text, sentences: Text, hints: tuple[Text, ...]) -> None:
+        super().__init__()
+        self.large = LargeVector()
+        self.note: QLabel = stage_text("text")
+        self.definition = Definition(name, sentences)
+        self.hints = QWidget()
+        inner = QVBoxLayout(self.hints)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(round(px(4)))
+        inner.addWidget(stage_text("heading", Definition.LOOK))
+        for index, hint in enumerate(hints, start=1):
+            inner.addWidget(Hint(index, hint))
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(round(px(6)))
+        for part in (self.large, self.note, self.definition, self.hints):
+            box.addWidget(part)
+            if part is not self.large:
+                box.addSpacing(round(px(8)))
+        box.addStretch(1)
+
+    def show_words(self, large: str, note: str) -> None:
+        """The vector, and what this run shows; "" for nothing."""
+        self.large.set_text(large)
+        if note != self.note.text():
+            self.note.setText(note)
+            self.note.setAccessibleName(note)
+        if bool(note) == self.note.isHidden():
+            self.note.setVisible(bool(note))
+        self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
+
+    def event(self, event: QEvent) -> bool:
+        # texts get their type, and so their height, only once style sheets are applied
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.fit()
+        return super().event(event)
+
+    def fit(self) -> None:
+        """Leave out the hints, then the definition, where there is no room; both stand in the lab's help."""
+        room = self.height() - self._needed(self.large)
+        if not self.note.isHidden():
+            room -= self._needed(self.note)
+        definition, hints = self._needed(self.definition), self._needed(self.hints)
+        for part, shown in ((self.definition, definition <= room), (self.hints, definition + hints <= room)):
+            if part.isHidden() == shown:
+                part.setVisible(shown)
+
+    def _needed(self, part: QWidget) -> float:
+        height = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
+        return height + px(14)
+
+
+class StepsStage(QWidget):
+    """Places the three parts; the map's rows shrink for the plane, and where that is not enough the map scrolls."""
+
+    def __init__(self, plane: QWidget, words: Words) -> None:
+        super().__init__()
+        self.plane, self.words, self.map = plane, words, StepsMap()
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.map.setObjectName("plain")
+        self._scroll.setWidget(self.map)
+        for part in (plane, words, self._scroll):
+            part.setParent(self)
+        self._shape = (0, 0)
+        look().changed.connect(self.arrange)
+
+    def follow(self) -> None:
+        """The map may have another number of rows or lines now."""
+        shape = (len(self.map.table.rows), len(self.map.table.lines))
+        if shape != self._shape:
+            self._shape = shape
+            self.arrange()
+        row = self.map.layout_now().row(min(self.map.table.step, max(1, shape[0])) - 1)
+        self._scroll.ensureVisible(0, round(row.center().y()), 0, round(row.height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Give each part its place."""
+        width, height = self.width(), self.height()
+        narrow = width < px(1000)
+        pad = px(24 if narrow else 40)
+        top, gap, foot = px(12 if narrow else 18), px(4 if narrow else 8), px(4 if narrow else 10)
+        room = height - top - gap - foot - max(px(210), height * 0.36)
+        rows, lines = self._shape
+        cell = fitting_cell(rows, room, lines, _MOST, _LEAST)
+        self.map.set_cell(cell)
+        needed = round(self.map.needed())
+        self.map.setFixedHeight(needed)
+        shown = min(needed, round(room))
+        y = height - foot - shown
+        self._scroll.setGeometry(round(pad), round(y), round(width - 2 * pad), shown)
+        side = px(262 if narrow else 320)
+        left = round(width - pad - side)
+        above = round(y - gap - top)
+        self.words.setGeometry(left, round(top), round(side), above)
+        self.plane.setGeometry(round(pad), round(top), round(left - pad - px(28)), above)
