@@ -59,6 +59,7 @@ class TranslationTrace:
     branches: tuple[BeamBranch, ...] = ()  # a beam's tree, in the order in which it arose
     hypotheses: tuple[tuple[str, ...], ...] = ()  # a beam's sentences, best first
     hypothesis_scores: tuple[float, ...] = ()
+    fed: tuple[str, ...] = ()  # m, the word that each step read: the start token, then the one before (or a teacher's)
 
 
 @dataclass(frozen=True)
