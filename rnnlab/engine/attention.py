@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -33,6 +34,7 @@ def attend(
     keys: Sequence[Sequence[float]],
     query: Sequence[float],
     *,
+    values: Sequence[Sequence[float]] | None = None,
     kind: str = "dot",
     temperature: float = 1.0,
     masked: Sequence[int] = (),
@@ -49,9 +51,11 @@ def attend(
     tokens : sequence of str
         n names.
     keys : n×d
-        The encoder's states, which are also what is averaged.
+        The encoder's states.
     query : d
         The decoder's state.
+    values : n×d_v, optional
+        What is averaged; the keys without it.
     kind, A, W_s, W_h, v, W_a
         As in ``score``.
     temperature : float
@@ -64,9 +68,17 @@ def attend(
     AttentionTrace
         ``exp`` is None where the sum of exp(e/τ) overflows or even the largest
         is below float64's normal numbers: there only the shifted form is true.
+
+    Raises
+    ------
+    EngineError
+        As ``score``; ``wrong-shape`` where there is not one value for each key.
     """
     h = torch.tensor(keys, dtype=torch.float64)
     s = torch.tensor(query, dtype=torch.float64)
+    mixed = h if values is None else torch.tensor(values, dtype=torch.float64)
+    if mixed.ndim != 2 or len(mixed) != len(h):
+        raise EngineError("wrong-shape", "values", expected=f"{len(h)}×d", got=shape_text(mixed.shape))
     parameters = {
         name: _float64(values) for name, values in (("A", A), ("W_s", W_s), ("W_h", W_h), ("v", v), ("W_a", W_a))
     }
@@ -76,9 +88,10 @@ def attend(
     weights = masked_softmax(scores, visible, temperature)
     shifted = shifted_exp(scores, visible, temperature)
     plain = _plain_exp(scores, visible, temperature)
-    weighted = weights.unsqueeze(1) * h
+    weighted = weights.unsqueeze(1) * mixed
     context = weighted.sum(0)
-    distances = torch.linalg.vector_norm(context - h, dim=1)
+    distances = torch.linalg.vector_norm(context - mixed, dim=1)
+    by_hand = [mixing_by_hand(weights.tolist(), mixed.tolist(), decimals) for decimals in DECIMALS]
     parts = score_parts(kind, s, h, **parameters)
     return AttentionTrace(
         tokens=tuple(tokens),
@@ -90,7 +103,10 @@ def attend(
         weights=weights.numpy(),
         weighted=weighted.numpy(),
         context=context.numpy(),
-        context_by_hand=np.array(contexts_by_hand(weights.tolist(), keys, DECIMALS)),
+        context_by_hand=np.array([hand.context for hand in by_hand]),
+        weights_by_hand=np.array([hand.weights for hand in by_hand]),
+        weighted_by_hand=np.array([hand.weighted for hand in by_hand]),
+        weight_sums_by_hand=np.array([hand.weight_sum for hand in by_hand]),
         visible=visible.to(torch.float64).numpy(),
         entropy=entropy(weights.numpy()),
         distances=distances.numpy(),
@@ -101,8 +117,9 @@ def attend(
         query_term=None if parts.query_term is None else parts.query_term.numpy(),
         key_terms=None if parts.key_terms is None else parts.key_terms.numpy(),
         weight_sum=float(weights.sum()),
-        hull=convex_hull(h[visible].numpy()) if h.shape[1] == 2 else np.zeros((0, h.shape[1])),
+        hull=convex_hull(mixed[visible].numpy()) if mixed.shape[1] == 2 else np.zeros((0, mixed.shape[1])),
         nearest=int(distances.masked_fill(~visible, torch.inf).argmin()) if visible.any() else None,
+        values=None if values is None else mixed.numpy(),
     )
 
 
@@ -250,32 +267,40 @@ def rescaled(weights: Tensor, position: int, value: float, visible: Tensor) -> T
     return row
 
 
-def context_by_hand(weights: Sequence[float], keys: Sequence[Sequence[float]], decimals: int) -> list[float]:
+class MixedByHand(NamedTuple):
+    """The sum of a blackboard, where the weights were rounded first."""
+
+    weights: list[float]  # n, rounded
+    weighted: list[list[float]]  # n×d, not rounded again
+    context: list[float]  # d, not rounded again
+    weight_sum: float
+
+
+def mixing_by_hand(weights: Sequence[float], vectors: Sequence[Sequence[float]], decimals: int) -> MixedByHand:
     """The context as on a blackboard: weights rounded first, then multiplied and summed exactly.
 
     Half rounds up, as it is taught (0.125 → 0.13); the sum is done in decimal
     numbers and is not rounded again. For the worked example at two decimals it
     is [1.81, 0.96], while the exact context rounds to [1.82, 0.96].
     """
-    return contexts_by_hand(weights, keys, (decimals,))[0]
-
-
-def contexts_by_hand(
-    weights: Sequence[float], keys: Sequence[Sequence[float]], decimals: Sequence[int]
-) -> list[list[float]]:
-    """``context_by_hand`` for several numbers of decimals; what they share is converted once."""
     with localcontext() as context:
         context.prec = 60
-        exact = [Decimal(repr(weight)) for weight in weights]
-        columns = [[Decimal(repr(float(x))) for x in column] for column in zip(*keys, strict=True)]
-        answers = []
-        for count in decimals:
-            unit = Decimal(1).scaleb(-count)
-            rounded = [weight.quantize(unit, rounding=ROUND_HALF_UP) for weight in exact]
-            answers.append(
-                [float(sum((a * x for a, x in zip(rounded, column, strict=True)), Decimal(0))) for column in columns]
-            )
-        return answers
+        unit = Decimal(1).scaleb(-decimals)
+        rounded = [Decimal(repr(weight)).quantize(unit, rounding=ROUND_HALF_UP) for weight in weights]
+        products = [
+            [weight * Decimal(repr(float(x))) for x in vector] for weight, vector in zip(rounded, vectors, strict=True)
+        ]
+        return MixedByHand(
+            [float(weight) for weight in rounded],
+            [[float(x) for x in row] for row in products],
+            [float(sum(column, Decimal(0))) for column in zip(*products, strict=True)],
+            float(sum(rounded, Decimal(0))),
+        )
+
+
+def context_by_hand(weights: Sequence[float], vectors: Sequence[Sequence[float]], decimals: int) -> list[float]:
+    """The context alone of ``mixing_by_hand``."""
+    return mixing_by_hand(weights, vectors, decimals).context
 
 
 def entropy(weights: Array) -> float:

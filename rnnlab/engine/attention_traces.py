@@ -22,12 +22,15 @@ class AttentionTrace:
     exp_sum: float | None
     exp_shifted_sum: float
     weights: Array  # n, 0 for masked keys
-    weighted: Array  # n×d, α_i h_i
+    weighted: Array  # n×d, α_i h_i, or α_i v_i where the values are apart from the keys
     context: Array  # d
     context_by_hand: Array  # 5×d, weights rounded to 2..6 decimals before the sum
+    weights_by_hand: Array  # 5×n, those weights
+    weighted_by_hand: Array  # 5×n×d, those weights times the vectors
+    weight_sums_by_hand: Array  # 5
     visible: Array  # n of 0/1
     entropy: float  # nat
-    distances: Array  # n, ‖c − h_i‖
+    distances: Array  # n, ‖c − h_i‖ (‖c − v_i‖)
     no_visible_key: bool
     # e_i = left · right_i / divisor, whatever the score function: the two factors of each product that is summed
     left: Array  # m: s (dot), Aᵀs (general), v (additive)
@@ -36,8 +39,8 @@ class AttentionTrace:
     query_term: Array | None  # m, W_s s of the additive score; None otherwise
     key_terms: Array | None  # n×m, W_h h_i of the additive score; None otherwise
     weight_sum: float  # 1 but for rounding; 0 when no key is visible
-    hull: Array  # corners×2 of the visible keys' convex hull, counter-clockwise; 0×d unless d = 2
-    nearest: int | None  # the visible key nearest to the context (the first of equals); None when there is none
+    hull: Array  # corners×2 of the convex hull of what is mixed, if visible; counter-clockwise; 0×d unless d = 2
+    nearest: int | None  # which of it is nearest to the context (the first of equals); None when there is none
     values: Array | None = None  # n×d, what is mixed instead of the keys; None: the keys
     functions: tuple[ScoreFunction, ...] = ()  # all score functions on the same vectors (page "scores")
     winners: WinnerField | None = None  # where a query must lie for each key to win
@@ -49,7 +52,11 @@ class AttentionTrace:
 
 @dataclass(frozen=True)
 class ScoreFunction:
-    """One score function on the vectors of the plane; of masked keys the weight is 0."""
+    """One score function on the vectors of the plane; of masked keys the weight is 0.
+
+    Every score here is ``target · image(h) / divisor``: of h itself (dot, scaled),
+    of A h (general), of tanh(W_s s + W_h h) (additive).
+    """
 
     kind: str  # "dot", "scaled-dot", "general" or "additive"
     scores: Array  # n
@@ -57,7 +64,20 @@ class ScoreFunction:
     context: Array  # d
     winner: int | None  # the visible key with the largest weight (the first of equals)
     winners: WinnerField
-    mapped: Array | None  # n×2, A h_i of the general score; None otherwise
+    mapped: Array  # n×2, the keys' images
+    target: Array  # 2: s, or v of the additive score
+    divisor: float  # √2 for the scaled dot product, else 1
+    lattice: tuple[Array, ...] = ()  # the images of a square lattice's lines, each L×2 (surface "map")
+    lattice_step: float = 1.0  # distance of these lines before
+    contours: tuple[ScoreContour, ...] = ()  # where a key would get the same score (surface "score")
+
+
+@dataclass(frozen=True)
+class ScoreContour:
+    """The places of the plane where a key would get this score from the present query."""
+
+    level: float
+    lines: tuple[Array, ...]  # each L×2
 
 
 @dataclass(frozen=True)
@@ -66,12 +86,13 @@ class WinnerField:
 
     x: Array  # C, ascending
     y: Array  # R, ascending
-    winner: Array  # R×C int64, index of the key; −1 where no key is visible
+    winner: Array  # R×C int64, index of the key (the first of equals); −1 where no key is visible
     weight: Array  # R×C, its weight
-    never: tuple[int, ...]  # visible keys that win nowhere on the grid
-    never_proved: tuple[int, ...]  # of these, those that no query of the plane can make win (inside the others' hull;
-    # dot, scaled and general scores alone)
-    scores: Array | None = None  # n×R×C, of each key, for contours (additive alone)
+    regions: tuple[tuple[tuple[Array, ...], ...], ...]  # of each key the polygons in which it alone has the largest
+    # score; a polygon is its outline, then its holes, each L×2
+    never: tuple[int, ...]  # visible keys that nowhere on the grid have the largest score alone
+    never_proved: tuple[int, ...]  # of these, those that no query of the plane can make win: they lie in the others'
+    # hull, so their score is a mean of the others' (dot, scaled and general scores alone)
 
 
 @dataclass(frozen=True)
@@ -127,6 +148,8 @@ class AttentionSteps:
     visible: Float[Array, "m n"]  # 0/1
     entropy: Float[Array, " m"]  # nat
     row_sums: Float[Array, " m"]  # 1 but for rounding; 0 where no key is visible
+    targets: tuple[str, ...] = ()  # m words, one for each query
+    queries: Float[Array, "m d_s"] | None = None
     ceilings: Float[Array, " n"] | None = None  # the largest weight that any query can give each key, where it is known
 
 

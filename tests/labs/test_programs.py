@@ -130,6 +130,12 @@ ATTENTION = {
     "scaled": AttentionState(score="scaled-dot", masked=(3,)),
     "general": AttentionState(score="general", A=((1.0, -0.5), (2.0, 0.25)), temperature=0.5),
     "additive": AttentionState(score="additive", W_s=((1.0, 0.5), (0.0, 2.0)), v=(1.0, -3.0), masked=(0, 2)),
+    "values of their own": AttentionState(
+        values=((0.5, -1.0), (2.0, 0.0), (0.0, 3.0), (-1.0, 0.25)), rounding="before"
+    ),
+    "all functions": AttentionState(page="scores", A=((0.0, 1.0), (-1.0, 0.5)), W_s=((-1.0, 0.0), (-1.0, 0.5))),
+    "all functions at 0": AttentionState(page="scores", temperature=0.0, masked=(3,), query=(0.0, 0.0)),
+    "all functions of nothing": AttentionState(page="scores", masked=(0, 1, 2, 3)),
     "argmax": AttentionState(temperature=0.0),
     "argmax of equals": AttentionState(temperature=0.0, query=(0.0, 0.0), masked=(1,)),
     "nothing visible": AttentionState(masked=(0, 1, 2, 3)),
@@ -349,6 +355,11 @@ def check_attention(text, trace, state):
     close(found["entropy"], [trace["entropy"]], "entropy")
     for decimals, context in trace["context_by_hand"].items():
         close(found[f"by hand, {decimals} dec."], context, f"by hand, {decimals} decimals")
+        close(found[f"alpha, {decimals} dec."], trace["weights_by_hand"][decimals], f"weights at {decimals} decimals")
+    for name, function in (trace["functions"] or {}).items():
+        for printed, key in (("score", "scores"), ("alpha", "weights"), ("c", "context")):
+            close(found[f"{name} {printed}"], function[key], f"{name}: {key}")
+        close(found[f"{name} wins"], [] if function["winner"] is None else [function["winner"]], f"{name}: winner")
     # By their order: a token may end in a space of its own, which a column of names does not show.
     weighted = [values for name, values in entries(text) if name.startswith("weighted")]
     for word, values, vector in zip(trace["tokens"], weighted, trace["weighted"], strict=True):
@@ -427,6 +438,8 @@ def attentions(draw):
         W_s=rectangle(draw, 2, 2),
         W_h=rectangle(draw, 2, 2),
         v=rectangle(draw, 1, 2)[0],
+        values=draw(st.one_of(st.none(), st.just(rectangle(draw, len(tokens), 2)))),
+        page=draw(st.sampled_from(["calculation", "scores"])),
     )
 
 

@@ -10,9 +10,9 @@ _TEMPLATE = '''
 
     score    e_i = @formula@
     weight   alpha_i = exp(e_i / tau) / (the sum of all of them)        "softmax"
-    context  c = alpha_1 h_1 + ... + alpha_n h_n
+    context  c = @sum@
 
-The query s is the decoder's state, the keys h_i are the encoder's states, one for each word.
+The query s is the decoder's state, the keys h_i are the encoder's states, one for each word.@values_said@
 It needs PyTorch alone: pip install torch
 """
 
@@ -29,6 +29,7 @@ if hasattr(sys.stdout, "reconfigure"):  # not in a notebook
 
 WORDS = @words@
 KEYS = torch.tensor(@keys@)  # h_i, one row a word
+@values@
 QUERY = torch.tensor(@query@)  # s
 TEMPERATURE = @temperature@  # tau: small is sharp, large is even
 MASKED = @masked@  # words that are not looked at, counted from 0
@@ -50,9 +51,9 @@ visible[MASKED] = False
 total = exponentials.sum()
 weights = exponentials / total if total > 0 else exponentials  # no visible word: no weight
 
-# ---- context: the weighted sum of the keys ---------------------------------------------------------------------------
+# ---- context: the weighted sum of the values -------------------------------------------------------------------------
 
-weighted = weights[:, None] * KEYS
+weighted = weights[:, None] * VALUES
 context = weighted.sum(dim=0)
 
 print("words            ", "  ".join(WORDS))
@@ -63,8 +64,8 @@ for word, vector in zip(WORDS, weighted):
     show(f"weighted {word}", vector)
 show("context", context)
 
-# How far the context is from each key. It is always inside the polygon of those that are looked at.
-show("distances", torch.linalg.vector_norm(context - KEYS, dim=1))
+# How far the context is from each value. It is always inside the polygon of those that are looked at.
+show("distances", torch.linalg.vector_norm(context - VALUES, dim=1))
 
 # Entropy: 0 when one word has all the weight, ln n when all have the same.
 positive = weights[weights > 0]
@@ -76,8 +77,11 @@ show("entropy", -(positive * positive.log()).sum())
 for decimals in (2, 3, 4, 5, 6):
     unit = decimal.Decimal(1).scaleb(-decimals)
     rounded = [decimal.Decimal(repr(w)).quantize(unit, decimal.ROUND_HALF_UP) for w in weights.tolist()]
-    by_hand = [sum(w * decimal.Decimal(repr(h)) for w, h in zip(rounded, column)) for column in zip(*KEYS.tolist())]
+    columns = zip(*VALUES.tolist())
+    by_hand = [sum(w * decimal.Decimal(repr(x)) for w, x in zip(rounded, column)) for column in columns]
+    show(f"alpha, {decimals} dec.", [float(w) for w in rounded])
     show(f"by hand, {decimals} dec.", [float(number) for number in by_hand])
+@functions@
 @check@
 '''
 
@@ -132,19 +136,58 @@ _CHECK = """
 
 # Its boolean mask is like ours: True means "look at it". It has no answer where nothing is visible.
 if visible.any():
-    query, keys = QUERY.view(1, 1, -1), KEYS[None]
+    query, keys, values = QUERY.view(1, 1, -1), KEYS[None], VALUES[None]
     theirs = torch.nn.functional.scaled_dot_product_attention(
-        query, keys, keys, attn_mask=visible.view(1, 1, -1), scale=@scale@
+        query, keys, values, attn_mask=visible.view(1, 1, -1), scale=@scale@
     )
     show("torch's context", theirs)
 """
 
 
+_KEYS = "VALUES = KEYS  # what is mixed into the context"
+
+_APART = "\nThe values v_i are what is mixed: here they are vectors of their own."
+
+_FUNCTIONS = '''
+# ---- the four score functions on the same vectors --------------------------------------------------------------------
+
+
+def softmax(scores):
+    """Weights of scores: masked words left out, as above."""
+    if not visible.any():
+        return torch.zeros_like(scores)
+    below = scores - scores[visible].max()
+    if TEMPERATURE == 0:
+        powers = (visible & (below == 0)).double()
+    else:
+        powers = torch.where(visible, torch.exp(below / TEMPERATURE), 0.0)
+    return powers / powers.sum()
+
+
+functions = {
+    "dot": KEYS @ QUERY,
+    "scaled-dot": KEYS @ QUERY / KEYS.shape[1] ** 0.5,
+    "general": KEYS @ (A.T @ QUERY),
+    "additive": torch.tanh(W_s @ QUERY + KEYS @ W_h.T) @ v,
+}
+for name, one in functions.items():
+    shares = softmax(one)
+    show(f"{name} score", one)
+    show(f"{name} alpha", shares)
+    show(f"{name} c", shares @ VALUES)
+    seen = [k for k in range(len(WORDS)) if visible[k]]
+    show(f"{name} wins", max(seen, key=one.__getitem__) if seen else [])  # counted from 0
+'''
+
+
 def program(state: State) -> Program:
     """The program that prints what the lab shows for a state."""
     formula, parameters, score = _SCORES[state.score]
+    if state.page == "scores":
+        parameters = "\n".join(lines for _, lines, _ in _SCORES.values() if lines)
     for name in ("A", "W_s", "W_h", "v"):
         parameters = parameters.replace(f"@{name}@", literal(getattr(state, name)))
+    apart = state.values is not None
     soft = state.temperature > 0
     check = ""
     if soft and state.score in ("dot", "scaled-dot"):
@@ -157,6 +200,10 @@ def program(state: State) -> Program:
             formula=formula,
             keys=literal(state.keys),
             query=literal(state.query),
+            values=f"VALUES = torch.tensor({literal(state.values)})  # v_i, one row a word" if state.values else _KEYS,
+            values_said=_APART if apart else "",
+            sum="alpha_1 v_1 + ... + alpha_n v_n" if apart else "alpha_1 h_1 + ... + alpha_n h_n",
+            functions=_FUNCTIONS if state.page == "scores" else "",
             temperature=repr(state.temperature),
             masked=literal(state.masked),
             parameters=parameters,
