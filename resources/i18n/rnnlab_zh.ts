@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name></name>
+    <message>
+        <source>greedy</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Attention</name>
     <message>
         <source>visible</source>
@@ -380,11 +387,211 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step</source>
+        <source>Projected states</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>exact weights of {dimensions} dimensions</source>
+        <source>The plane shows a trained translator&apos;s states from the two directions in which they differ most (PCA). It is only a view: nothing can be dragged here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play: where does the context go at each word?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A heavy word pulls the context to itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Near in the plane can be far in all dimensions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane of a trained translator&apos;s states, projected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>axis {number}: {share} of the variance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained translator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>States, scores and weights of the translator as it computed them. They cannot be dragged; type another sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum of $\alpha_{ti}$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimensions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>variance shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane of encoder states and the queries of all decoding steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query $s_{step}$ of {word}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query $s_t$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calculate this step alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target word {index}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove target word {index}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a target word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four words, dot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four words, additive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heat map of attention weights: a row for each target word, a column for each source word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{target} → {source}: {weight}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no decoding steps to show.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weight $\alpha$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$c_1$ to $c_{count}$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which source word gets the largest weight for {target} (step {step})?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Soft alignment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each target word has a query of its own, so each has its own weights: a row of the map. A weight is a soft correspondence of words, not an explanation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play: which source word does each target word look at?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a numbered query: only its row changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press a row: the sum behind it opens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{target} looks most at {source}: {weight}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{target} looks at {count} words alike: {weight} each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every source word is masked: all weights are 0, and so are the contexts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With this score no query gives {source} more than {weight}: another word always gets at least as much.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each of the {count} rows points to another word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For {target} the translator looks most at {source}: {weight}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores and weights are those of all {dimensions} dimensions; the plane shows {share} of the variance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The translation did not end by itself and was cut off here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2236,6 +2443,22 @@
         <translation>缩放倍数</translation>
     </message>
     <message>
+        <source>norm of $∂L/∂W$, before → after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>norm of $∂L/∂U$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>norm of $∂L/∂b$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>norm of $∂L/∂b_{hn}$ (GRU)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Vanishing</source>
         <translation>消失</translation>
     </message>
@@ -2840,6 +3063,10 @@
         <translation>已截断：恰好为 0</translation>
     </message>
     <message>
+        <source>predicted: step {step}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The whole gradient of U is exactly 0: no step has a share in it.</source>
         <translation>U 的总梯度恰好为 0：没有哪一步有份额。</translation>
     </message>
@@ -3004,6 +3231,10 @@
         <translation>误差信号：上为 $\partial{L}/\partial{h}_t$，下为 $\partial{L}/\partial{c}_t$</translation>
     </message>
     <message>
+        <source>predicted: {back} steps back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>norm of the product of Jacobians so far</source>
         <translation>到目前为止雅可比矩阵之积的范数</translation>
     </message>
@@ -3046,6 +3277,38 @@
     <message>
         <source>Words tinted by their saliency</source>
         <translation>按显著性着色的词</translation>
+    </message>
+    <message>
+        <source>After how many steps back is the product of the Jacobians below 1/100?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at this step’s Jacobian: is its norm below 1? Where it never gets there, choose {length}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which step adds most to the gradient of U?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step {length} is the last one, at the loss. Pulling against the gradient counts too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After {truth} steps back less than 1/100 is left; the prediction was {guess}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is never below 1/100: after all {length} steps the norm is {norm}. The prediction was {guess}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step {truth} adds most, {share} of the gradient; step {guess}, the predicted one, {less}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{distance} steps apart</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3648,6 +3911,26 @@
     <message>
         <source>measured here, on this CPU</source>
         <translation>在本机 CPU 上实测</translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained · {updates} updates</source>
+        <translation>训练得到 · {updates} 次更新</translation>
+    </message>
+    <message>
+        <source>trained here · {updates} updates</source>
+        <translation>在这里训练 · {updates} 次更新</translation>
+    </message>
+    <message>
+        <source>recorded when the models were trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained here, while you watch</source>
+        <translation>在此训练得到，边训练边看</translation>
     </message>
 </context>
 <context>
@@ -5024,23 +5307,601 @@
     <name>Translation</name>
     <message>
         <source>query $s_{{{step}}}$</source>
-        <translation type="unfinished"></translation>
+        <translation>查询 $s_{{{step}}}$</translation>
     </message>
     <message>
         <source>from the encoder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>from the neck</source>
-        <translation type="unfinished"></translation>
+        <translation>来自编码器</translation>
     </message>
     <message>
         <source>the neck: one vector of {size} numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>瓶颈：一个 {size} 维向量</translation>
     </message>
     <message>
         <source>the neck of another sentence: {size} numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>换成了另一句的瓶颈：{size} 维</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源句</translation>
+    </message>
+    <message>
+        <source>translation</source>
+        <translation>译文</translation>
+    </message>
+    <message>
+        <source>One vector for the whole sentence, or a look back at every word?</source>
+        <translation>整句话都挤进一个向量，还是每个词都回头看？</translation>
+    </message>
+    <message>
+        <source>Beam search: up and down choose a beginning of the present step</source>
+        <translation>束搜索：上下键选当前步的候选开头</translation>
+    </message>
+    <message>
+        <source>rank {rank}</source>
+        <translation>第 {rank} 名</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>{words}
+log-probability {log}, score {score}</source>
+        <translation>{words}
+对数概率 {log}，得分 {score}</translation>
+    </message>
+    <message>
+        <source>No beam: the decoding is another one.</source>
+        <translation>没有束：现在用的是别的解码方式。</translation>
+    </message>
+    <message>
+        <source>Encoder and decoder: left and right choose a source word, Shift with them swaps it, X cuts its wire</source>
+        <translation>编码器与解码器：左右键选源词，按住 Shift 则与相邻词交换，X 剪断它的连线</translation>
+    </message>
+    <message>
+        <source>{word}: weight {weight}. Press to cut its wire.</source>
+        <translation>{word}：权重 {weight}。点一下剪断这条连线。</translation>
+    </message>
+    <message>
+        <source>{word}: its wire is cut. Press to mend it.</source>
+        <translation>{word}：连线已剪断。点一下接上。</translation>
+    </message>
+    <message>
+        <source>{word} · drag it onto another word to swap them</source>
+        <translation>{word} · 拖到另一个词上可交换两词</translation>
+    </message>
+    <message>
+        <source>The states of “{word}”: four units of each direction</source>
+        <translation>“{word}”的状态：两个方向各画 4 维</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>参考译文</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>正向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>layer {layer}</source>
+        <translation>第 {layer} 层</translation>
+    </message>
+    <message>
+        <source>{way} {layer}</source>
+        <translation>{way} {layer}</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>解码方式</translation>
+    </message>
+    <message>
+        <source>greedy</source>
+        <translation>贪心</translation>
+    </message>
+    <message>
+        <source>beam</source>
+        <translation>束搜索</translation>
+    </message>
+    <message>
+        <source>teacher</source>
+        <translation>教师强制</translation>
+    </message>
+    <message>
+        <source>At each step the most probable word; it is read at the next step.</source>
+        <translation>每一步取概率最大的词，下一步就读它。</translation>
+    </message>
+    <message>
+        <source>Several beginnings side by side; the best whole sentence counts.</source>
+        <translation>同时保留几个候选开头，最后取整句最好的。</translation>
+    </message>
+    <message>
+        <source>Teacher forcing: the right word is read at each step, whatever was written.</source>
+        <translation>教师强制：不管生成了什么，下一步读的都是正确的词。</translation>
+    </message>
+    <message>
+        <source>Beam width</source>
+        <translation>束宽</translation>
+    </message>
+    <message>
+        <source>Length power</source>
+        <translation>长度指数</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考译文</translation>
+    </message>
+    <message>
+        <source>the grammar’s own translation</source>
+        <translation>语法给出的译文</translation>
+    </message>
+    <message>
+        <source>Begins with</source>
+        <translation>指定开头</translation>
+    </message>
+    <message>
+        <source>words to begin with, then Enter</source>
+        <translation>输入开头的词，回车</translation>
+    </message>
+    <message>
+        <source>Neck of another sentence</source>
+        <translation>另一句的瓶颈</translation>
+    </message>
+    <message>
+        <source>a sentence, then Enter</source>
+        <translation>输入一句话，回车</translation>
+    </message>
+    <message>
+        <source>Changed by hand</source>
+        <translation>手动改动</translation>
+    </message>
+    <message>
+        <source>Nothing. Drag a cell of the map, press a wire, drag a word onto another, press a bar.</source>
+        <translation>还没有改动。可以拖热图的格子、点连线、把一个词拖到另一个词上、点概率条。</translation>
+    </message>
+    <message>
+        <source>Nothing. Drag a word onto another, press a bar, or type another sentence’s neck.</source>
+        <translation>还没有改动。可以把一个词拖到另一个词上、点概率条，或输入另一句来换瓶颈。</translation>
+    </message>
+    <message>
+        <source>cut: {words}</source>
+        <translation>剪断：{words}</translation>
+    </message>
+    <message>
+        <source>step {step}, {word}: {weight}</source>
+        <translation>第 {step} 步，{word}：{weight}</translation>
+    </message>
+    <message>
+        <source>begins with: {words}</source>
+        <translation>开头：{words}</translation>
+    </message>
+    <message>
+        <source>neck of: {words}</source>
+        <translation>瓶颈来自：{words}</translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation>恢复原样</translation>
+    </message>
+    <message>
+        <source>Attention weights: arrow keys move, plus and minus change a weight, Enter types one</source>
+        <translation>注意力权重：方向键移动，加减键改变权重，回车键直接输入</translation>
+    </message>
+    <message>
+        <source>Decoder states: arrow keys move</source>
+        <translation>解码器状态：方向键移动</translation>
+    </message>
+    <message>
+        <source>{target} ← {source}: {weight}. Drag up or down to change it.</source>
+        <translation>{target} ← {source}：{weight}。上下拖动可改变。</translation>
+    </message>
+    <message>
+        <source>after “{target}”: unit {unit}: {value}</source>
+        <translation>生成“{target}”时：第 {unit} 维：{value}</translation>
+    </message>
+    <message>
+        <source>Between encoder and decoder</source>
+        <translation>编码器与解码器之间</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>fixed vector</source>
+        <translation>固定向量</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>source reversed</source>
+        <translation>源句倒读</translation>
+    </message>
+    <message>
+        <source>{count} layers</source>
+        <translation>{count} 层</translation>
+    </message>
+    <message>
+        <source>{units} units</source>
+        <translation>{units} 维</translation>
+    </message>
+    <message>
+        <source>English → Chinese</source>
+        <translation>英 → 中</translation>
+    </message>
+    <message>
+        <source>{share} of held-out sentences right word for word</source>
+        <translation>没训练过的句子，{share} 整句完全正确</translation>
+    </message>
+    <message>
+        <source>{cell} · {units} units · {parameters} parameters</source>
+        <translation>{cell} · {units} 维 · {parameters} 个参数</translation>
+    </message>
+    <message>
+        <source>The translator “{name}” is not there any more.</source>
+        <translation>翻译网络“{name}”已经不在了。</translation>
+    </message>
+    <message>
+        <source>no trained translator found</source>
+        <translation>没有找到训练好的翻译网络</translation>
+    </message>
+    <message>
+        <source>trained here</source>
+        <translation>在这里训练</translation>
+    </message>
+    <message>
+        <source>Next word</source>
+        <translation>下一个词</translation>
+    </message>
+    <message>
+        <source>Next word, step {step}</source>
+        <translation>第 {step} 步：下一个词</translation>
+    </message>
+    <message>
+        <source>the other {count}</source>
+        <translation>其余 {count} 个</translation>
+    </message>
+    <message>
+        <source>Distribution over the next word: up and down choose a word, Enter writes it</source>
+        <translation>下一个词的分布：上下键选词，回车键就生成它</translation>
+    </message>
+    <message>
+        <source>{word}: {probability}. Press to write it here and go on from it.</source>
+        <translation>{word}：{probability}。点一下就在这里生成它，再继续解码。</translation>
+    </message>
+    <message>
+        <source>entropy {value} nat</source>
+        <translation>熵 {value} nat</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>probability of this word</source>
+        <translation>这个词的概率</translation>
+    </message>
+    <message>
+        <source>entropy of the next word</source>
+        <translation>下一个词的熵</translation>
+    </message>
+    <message>
+        <source>entropy of the weights</source>
+        <translation>权重的熵</translation>
+    </message>
+    <message>
+        <source>largest weight</source>
+        <translation>最大权重</translation>
+    </message>
+    <message>
+        <source>log-probability of the sentence</source>
+        <translation>整句的对数概率</translation>
+    </message>
+    <message>
+        <source>alignment error rate</source>
+        <translation>对齐错误率</translation>
+    </message>
+    <message>
+        <source>{value} nat</source>
+        <translation>{value} nat</translation>
+    </message>
+    <message>
+        <source>attention weight</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>encoder states: {shown} of {size} numbers</source>
+        <translation>编码器状态：{size} 维中的 {shown} 维</translation>
+    </message>
+    <message>
+        <source>decoder states $s_t$: all {size} units, a row for each word</source>
+        <translation>解码器状态 $s_t$：全部 {size} 维，每个词一行</translation>
+    </message>
+    <message>
+        <source>neg. −1</source>
+        <translation>负 −1</translation>
+    </message>
+    <message>
+        <source>1 pos.</source>
+        <translation>1 正</translation>
+    </message>
+    <message>
+        <source>without a number: less than {least}</source>
+        <translation>空格：小于 {least}</translation>
+    </message>
+    <message>
+        <source>outlined: the grammar’s alignment; error rate {rate}</source>
+        <translation>粗框：语法给出的对齐，对齐错误率 {rate}</translation>
+    </message>
+    <message>
+        <source>outlined: the grammar’s alignment</source>
+        <translation>粗框：语法给出的对齐</translation>
+    </message>
+    <message>
+        <source>pencil: set by hand</source>
+        <translation>铅笔：手动设定</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>束</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What is drawn below</source>
+        <translation>下方画什么</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>entropy (nat)</source>
+        <translation>熵 (nat)</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>手动设定</translation>
+    </message>
+    <message>
+        <source>prescribed</source>
+        <translation>指定</translation>
+    </message>
+    <message>
+        <source>Soft alignment</source>
+        <translation>软对齐</translation>
+    </message>
+    <message>
+        <source>For each word that it writes, the decoder spreads its weights over the source anew. A weight is a soft correspondence, not an explanation.</source>
+        <translation>每生成一个词，解码器都给源句各位置重新分配权重。权重是软对应，不是解释。</translation>
+    </message>
+    <message>
+        <source>Bottleneck</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>All that the decoder learns of the source is one vector of {size} numbers, however long the sentence is.</source>
+        <translation>不管源句多长，解码器对它的全部了解就是这一个 {size} 维向量。</translation>
+    </message>
+    <message>
+        <source>Look straight down from a thick wire: below it stands its weight in the map.</source>
+        <translation>从粗线垂直往下看：热图里同一列就是它的权重。</translation>
+    </message>
+    <message>
+        <source>Where does the bright way in the map turn back? There the word order differs.</source>
+        <translation>深色格子在哪里往回折？那里两种语言的语序不同。</translation>
+    </message>
+    <message>
+        <source>Cut a wire or drag a weight: which later words change?</source>
+        <translation>剪断一条线，或拖动一个权重：后面哪些词变了？</translation>
+    </message>
+    <message>
+        <source>Only one wire leads from the encoder to the decoder: follow it.</source>
+        <translation>从编码器到解码器只有一条线，沿着它走一遍。</translation>
+    </message>
+    <message>
+        <source>Take a longer sentence: the vector stays as long as it was.</source>
+        <translation>换一个更长的句子：向量还是这么长。</translation>
+    </message>
+    <message>
+        <source>Swap the neck for another sentence’s: what is translated now?</source>
+        <translation>把瓶颈换成另一句的：现在译出来的是哪一句？</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>each step</source>
+        <translation>每一步</translation>
+    </message>
+    <message>
+        <source>next word</source>
+        <translation>下一个词</translation>
+    </message>
+    <message>
+        <source>neck</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>The previous state $s_{t-1}$ asks (Bahdanau)</source>
+        <translation>查询用前一状态 $s_{t-1}$（Bahdanau）</translation>
+    </message>
+    <message>
+        <source>The current state $s_t$ asks (Luong)</source>
+        <translation>查询用当前状态 $s_t$（Luong）</translation>
+    </message>
+    <message>
+        <source>No state asks: nothing is looked up</source>
+        <translation>没有查询：不回头看源句</translation>
+    </message>
+    <message>
+        <source>Word order differs</source>
+        <translation>语序不同</translation>
+    </message>
+    <message>
+        <source>Fixed vector</source>
+        <translation>固定向量</translation>
+    </message>
+    <message>
+        <source>Six clauses, attention</source>
+        <translation>六个分句，注意力</translation>
+    </message>
+    <message>
+        <source>Six clauses, fixed vector</source>
+        <translation>六个分句，固定向量</translation>
+    </message>
+    <message>
+        <source>… source reversed</source>
+        <translation>…… 源句倒读</translation>
+    </message>
+    <message>
+        <source>… two layers</source>
+        <translation>…… 两层</translation>
+    </message>
+    <message>
+        <source>… RNN cells</source>
+        <translation>…… 换成 RNN</translation>
+    </message>
+    <message>
+        <source>… LSTM cells: the neck stays</source>
+        <translation>…… 换成 LSTM：瓶颈还在</translation>
+    </message>
+    <message>
+        <source>… the longest vector</source>
+        <translation>…… 最长的向量</translation>
+    </message>
+    <message>
+        <source>Longer than trained</source>
+        <translation>比训练过的更长</translation>
+    </message>
+    <message>
+        <source>Another sentence’s neck</source>
+        <translation>换成另一句的瓶颈</translation>
+    </message>
+    <message>
+        <source>A wire is cut</source>
+        <translation>剪断一条线</translation>
+    </message>
+    <message>
+        <source>A weight is moved</source>
+        <translation>挪动一个权重</translation>
+    </message>
+    <message>
+        <source>Two words swapped</source>
+        <translation>交换两个词</translation>
+    </message>
+    <message>
+        <source>A beginning is prescribed</source>
+        <translation>指定开头</translation>
+    </message>
+    <message>
+        <source>Teacher forcing</source>
+        <translation>教师强制</translation>
+    </message>
+    <message>
+        <source>Beam search</source>
+        <translation>束搜索</translation>
+    </message>
+    <message>
+        <source>An unknown word</source>
+        <translation>一个生词</translation>
+    </message>
+    <message>
+        <source>… four clauses</source>
+        <translation>…… 四个分句</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>What was written</source>
+        <translation>生成了什么</translation>
+    </message>
+    <message>
+        <source>it writes</source>
+        <translation>现在生成</translation>
+    </message>
+    <message>
+        <source>without the changes</source>
+        <translation>不作改动时</translation>
+    </message>
+    <message>
+        <source>right translation</source>
+        <translation>正确译文</translation>
+    </message>
+    <message>
+        <source>A wrote</source>
+        <translation>A 生成</translation>
+    </message>
+    <message>
+        <source>all right</source>
+        <translation>完全正确</translation>
+    </message>
+    <message>
+        <source>not right</source>
+        <translation>不正确</translation>
+    </message>
+    <message>
+        <source>stopped at {limit} words: it did not end by itself</source>
+        <translation>到 {limit} 个词时停下：它没有自己结束</translation>
+    </message>
+    <message>
+        <source>The grammar does not make this sentence: what would be right is not known.</source>
+        <translation>语法造不出这个句子，所以没有正确译文可比。</translation>
     </message>
 </context>
 <context>
@@ -5078,6 +5939,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>95 % confidence interval (Wilson)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words right, given the right ones before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never trained on this length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Quality of the translations against the length of the sentence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5110,11 +5983,492 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{updates} updates</source>
+        <source>Counts for each length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Counts for each length</source>
+        <source>Measured curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At which number of clauses does the fixed vector’s line leave the attention’s?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare thick and thin line of one colour: how much of the fall is one wrong word in many?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose RNN or LSTM instead of GRU: does another cell remove the neck?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to … clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences of each length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed of the sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More sentences, shorter error bars: a quarter as wide takes sixteen times as many.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quality against length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {total} sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What this run shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the recorded run shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw the curve of “{name}”: what share of the sentences does it get right word for word, from {first} to {last} clauses?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw with the mouse or a finger. Keys: ← → to the next length, ↑ ↓ to move the point, with Shift by halves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the prediction for “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On average {mean} off, farthest at {clauses} clauses: predicted {guess}, it came to {truth}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{distance} off on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No fixed vector among the chosen models was measured: there is nothing to predict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has {count} right at one clause. A comparison counts only where it is at least 0.9 there: below, it has not learned enough, and its fall need not be the vector’s fault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was not measured at one clause. A comparison counts only where it is at least 0.9 there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {clauses} clauses on the two are apart: {name} {count}, {other_name} {other_count}; the 95 % intervals do not overlap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} falls below 0.9 first at {clauses} clauses: {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is nowhere below 0.9 up to {clauses} clauses, as far as it was trained; its least is {other_count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exact match falls by itself: with {p} of the words right and {words} words a sentence, errors that came by chance would leave pⁿ = {power} of the sentences; measured: {share}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: a vector of {size} numbers instead of {other_size} falls below 0.9 at {clauses} clauses instead of {other_clauses}: a longer neck costs more and still has a limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: with a vector of {size} numbers no limit was seen up to {clauses} clauses; the shorter one falls at {other_clauses}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never trained on {clauses} clauses, {name} has {count} right there: hollow markers, and the line is broken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every model translates {sentences} sentences of each length that it was not trained on, word by word; right is what agrees with the grammar’s translation in every word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{models} models × {lengths} lengths × {sentences} sentences = {total} sentences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentences} sentences of each length, seed {seed}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BLEU: sacrebleu {signature}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured with earlier settings: {settings}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded when the models were trained; press Measure to do it here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was recorded when these models were trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, {clauses} clauses (on average {tokens} source words):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} sentences right = {share} (95 %: {low} to {high})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{right} of {words} words right, given the right ones before = {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BLEU {bleu}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>alignment error rate {rate}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at a marker or a number, or press an arrow key in the picture, to read it off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Translation help</name>
+    <message>
+        <source>A network reads a sentence and writes its translation. The encoder turns the source words into states; the decoder writes one word after the other, and reads each word that it wrote at the next step.</source>
+        <translation>一个网络读入一句话，生成译文。编码器把源词变成一串状态；解码器一个词一个词地生成，每生成一个词，下一步就读它。</translation>
+    </message>
+    <message>
+        <source>With a fixed vector (Cho et al. 2014, Sutskever et al. 2014) everything passes through the encoder’s last state, whatever the sentence’s length: the neck. With attention (Bahdanau et al. 2015) the decoder mixes the states of all source words anew at every step: e_ti = score(s, h_i), α_ti = softmax_i(e_ti), c_t = Σ_i α_ti h_i. The picture says whether the previous state s_{t−1} asks or the present one s_t.</source>
+        <translation>用固定向量时（Cho 等 2014，Sutskever 等 2014），不管句子多长，全部内容都要通过编码器的最后一个状态，这就是瓶颈。用注意力时（Bahdanau 等 2015），解码器每一步都把所有源词的状态重新混合：e_ti = score(s, h_i)，α_ti = softmax_i(e_ti)，c_t = Σ_i α_ti h_i。图上标明查询用的是前一状态 s_{t−1} 还是当前状态 s_t。</translation>
+    </message>
+    <message>
+        <source>The map has a row for each written word, the end &lt;eos&gt; included, and a column for each source word, the same columns as in the picture above it. Where the grammar’s own alignment is known it is outlined, and the alignment error rate compares it with the largest weights (Och and Ney 2003).</source>
+        <translation>热图每行是一个生成的词（包括结束符 &lt;eos&gt;），每列是一个源词，列与上方的图对齐。已知语法的真实对齐时用粗框标出；对齐错误率把它与最大的权重相比（Och 与 Ney 2003）。</translation>
+    </message>
+    <message>
+        <source>Changes by hand: drag a cell of the map up or down (the rest of the row is rescaled, and decoding goes on), press a wire to cut it, drag a source word onto another, press a bar of the distribution to write that word there, type a beginning, or another sentence’s neck. “As it was” takes all of it back; the translation without the changes stands beside it.</source>
+        <translation>手动改动：上下拖热图的格子（同一行其余权重按比例缩放，解码继续），点连线把它剪断，把一个源词拖到另一个上，点分布里的一条就在这里生成那个词，输入指定的开头，或换上另一句的瓶颈。“恢复原样”全部撤回；不作改动时的译文一直写在旁边。</translation>
+    </message>
+    <message>
+        <source>Keys: in the picture ← and → choose a source word, Shift with them swaps it with its neighbour, X cuts its wire. In the map the arrow keys move, + and − change a weight, Enter types one. In the distribution ↑ and ↓ choose a word, Enter writes it.</source>
+        <translation>键盘：图中 ← → 选源词，按住 Shift 与相邻词交换，X 剪断连线。热图中方向键移动，+ − 改变权重，回车键直接输入。分布中 ↑ ↓ 选词，回车键就生成它。</translation>
+    </message>
+    <message>
+        <source>Greedy decoding takes the most probable word at each step; a beam keeps several beginnings and takes the best whole sentence, its log-probability divided by words^length power. Teacher forcing reads the right words instead of its own: an error then does not lead to the next. It is used in training; free translation never looks at the reference.</source>
+        <translation>贪心解码每步取概率最大的词；束搜索保留几个候选开头，取整句最好的，得分是对数概率除以词数的“长度指数”次方。教师强制读的是正确的词而不是自己生成的词，所以一个错不会引出下一个错。它用在训练中；自由翻译从不看参考译文。</translation>
+    </message>
+</context>
+<context>
+    <name>Translation predict</name>
+    <message>
+        <source>At which source word does the decoder look most at step {step}?</source>
+        <translation>第 {step} 步，解码器最看重哪个源词？</translation>
+    </message>
+    <message>
+        <source>At which source word does the decoder look most, after “{words}”?</source>
+        <translation>生成“{words}”之后，解码器最看重哪个源词？</translation>
+    </message>
+    <message>
+        <source>Which word does the decoder write first?</source>
+        <translation>解码器先生成哪个词？</translation>
+    </message>
+    <message>
+        <source>Which word comes next, after “{words}”?</source>
+        <translation>“{words}”之后生成哪个词？</translation>
+    </message>
+    <message>
+        <source>Press a word, or its number.</source>
+        <translation>点一个词，或按它的编号。</translation>
+    </message>
+    <message>
+        <source>Right: {word} gets the largest weight, {weight}.</source>
+        <translation>对：{word} 的权重最大，是 {weight}。</translation>
+    </message>
+    <message>
+        <source>It is {word} with {weight}; {guess} gets {less}.</source>
+        <translation>是 {word}，权重 {weight}；{guess} 得到 {less}。</translation>
+    </message>
+    <message>
+        <source>Right: {word}, with probability {share}.</source>
+        <translation>对：{word}，概率 {share}。</translation>
+    </message>
+    <message>
+        <source>It writes {word} with probability {share}; {guess} gets {less}.</source>
+        <translation>它生成 {word}，概率 {share}；{guess} 是 {less}。</translation>
+    </message>
+    <message>
+        <source>{distance} less weight</source>
+        <translation>权重少 {distance}</translation>
+    </message>
+    <message>
+        <source>{distance} less probable</source>
+        <translation>概率小 {distance}</translation>
+    </message>
+    <message>
+        <source>Nothing was written: there is nothing to predict.</source>
+        <translation>什么都没有生成，没有可预测的。</translation>
+    </message>
+</context>
+<context>
+    <name>Translation training</name>
+    <message>
+        <source>Train both now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clauses, 1 to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden size of each direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>循环单元</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source for the fixed vector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The settings count for the next training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which line of “words right” is at 0.9 first, and what do whole sentences say then?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the sentences: where does the fixed vector begin to invent, early or late?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train on up to 4 clauses only: with patience, does the fixed vector catch up there?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences they have never seen, as translated now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源句</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {total} updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No time? The trained pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss (cross-entropy of a word, nat)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words right, given the right ones before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole sentences right, by length: now, and paler before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured every {updates} updates on sentences that are never learned from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving the translator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>update {update}: {values}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Translate with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep this translator: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A translator that has only one vector between encoder and decoder and one that looks back at every word start together: the same sentences in the same order, the same encoder, the same seed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One translator is trained: {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences: a clause grammar, 1 to {clauses} clauses, never those of the test.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences: your own pairs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On two CPU cores a gap that can be seen takes some minutes; it goes on behind other pages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained with earlier settings; the present ones count for the next training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{pairs} pairs of your own: {train} to learn from, {validation} to watch, {test} to test; vocabulary {source} and {target} words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary {source} and {target} words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not trained yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>update {updates} · loss {loss} · words right {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{rate} updates/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{parameters} parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} stopped at update {update}: a loss or a gradient is not finite. What came before is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fixed vector has {count} right at one clause: a comparison counts only from 0.9 on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fixed vector has {count} right at one clause: the comparison counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept: choose it in the picture or on the page of the measured curve.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5635,6 +6989,66 @@
         <translation>重置梯度实验</translation>
     </message>
     <message>
+        <source>Another translator</source>
+        <translation>换一个翻译网络</translation>
+    </message>
+    <message>
+        <source>Another decoding</source>
+        <translation>换一种解码方式</translation>
+    </message>
+    <message>
+        <source>Beam width</source>
+        <translation>束宽</translation>
+    </message>
+    <message>
+        <source>Length power</source>
+        <translation>长度指数</translation>
+    </message>
+    <message>
+        <source>Weight of {word}: {value}</source>
+        <translation>{word} 的权重：{value}</translation>
+    </message>
+    <message>
+        <source>Cut the wire of {word}</source>
+        <translation>剪断 {word} 的连线</translation>
+    </message>
+    <message>
+        <source>Mend the wire of {word}</source>
+        <translation>接上 {word} 的连线</translation>
+    </message>
+    <message>
+        <source>Swap {first} and {second}</source>
+        <translation>交换 {first} 和 {second}</translation>
+    </message>
+    <message>
+        <source>Write {word}</source>
+        <translation>生成 {word}</translation>
+    </message>
+    <message>
+        <source>Another beginning</source>
+        <translation>换一个开头</translation>
+    </message>
+    <message>
+        <source>Another reference</source>
+        <translation>换一个参考译文</translation>
+    </message>
+    <message>
+        <source>Another sentence’s neck</source>
+        <translation>换成另一句的瓶颈</translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation>恢复原样</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Another sentence</source>
+        <translation>换一个句子</translation>
+    </message>
+    <message>
         <source>Force {gate}</source>
         <translation>强制 {gate}</translation>
     </message>
@@ -5881,6 +7295,34 @@
     <message>
         <source>{field}: teacher forcing reads a right translation, and the grammar has none for this sentence; type one.</source>
         <translation>{field}：教师强制要读正确的译文，而语法对这个句子没有译文；请输入一个。</translation>
+    </message>
+    <message>
+        <source>Other target words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a target word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calculate {name} alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vectors by hand or of the translator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try “{word}” before the same context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try “{word}” no longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words that are offered</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>distance of the two contexts</source>

@@ -1,0 +1,58 @@
+"""What the rows of the picture are called, at its left."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from rnnlab.labs.translation.view_chain_layout import Places
+from rnnlab.labs.translation.view_scene import Scene
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.theme import px
+from rnnlab.ui.widgets.model_words import CELL_NAMES
+
+WRITTEN, GIVEN = N_("Translation", "translation"), N_("Translation", "reference")
+DECODER, ENCODER = N_("Translation", "decoder"), N_("Translation", "encoder")
+CONTEXT, SOURCE = N_("Translation", "context"), N_("Translation", "source")
+FORWARD, BACKWARD = N_("Translation", "forward"), N_("Translation", "backward")
+LAYER = N_("Translation", "layer {layer}")
+WAY = N_("Translation", "{way} {layer}")
+
+
+def paint_names(painter: QPainter, places: Places, scene: Scene) -> None:
+    """One name a row; the cell's under the decoder's and the encoder's."""
+    machine = scene.machine
+    cell = CELL_NAMES.get(machine.cell, machine.cell)
+    if places.reference_y is not None:
+        _say(painter, places, places.reference_y, tr(GIVEN), 15)
+    _say(painter, places, places.chip_y, tr(WRITTEN), 15)
+    layers = len(places.decoder_y)
+    if layers == 1:
+        _say(painter, places, places.decoder_y[0] - px(1), tr(DECODER), 15)
+        _say(painter, places, places.decoder_y[0] + px(17), cell, 12, "ink3")
+    else:
+        for layer, y in enumerate(places.decoder_y):
+            _say(painter, places, y, tr(DECODER) if layer == 0 else cell, 15 if layer == 0 else 12, "ink2")
+            _say(painter, places, y + px(14), tr(LAYER, layer=layers - layer), 11, "ink3")
+    if machine.attention:
+        _say(painter, places, places.context_y, tr(CONTEXT), 15)
+    _say(painter, places, places.lanes[0] - px(26), tr(ENCODER), 15, "ink", 600)
+    shown = mathtext.width(tr(ENCODER), 15, 600)
+    start = QRectF(places.area.left() + shown + px(7), places.lanes[0] - px(36), px(60), px(22))
+    mathtext.draw_in(painter, start, cell, 12, "ink3")
+    directions = 2 if machine.both_ways else 1
+    for lane, y in enumerate(places.lanes):
+        layer, backward = divmod(lane, directions)
+        way: Text = BACKWARD if (backward == 1) != machine.reversed else FORWARD
+        said = tr(way) if layers == 1 else tr(WAY, way=tr(way), layer=layers - layer)
+        _say(painter, places, y, said, 13)
+    _say(painter, places, places.words_y, tr(SOURCE), 15)
+
+
+def _say(
+    painter: QPainter, places: Places, y: float, text: str, size: float, ink: str = "ink2", weight: int = 400
+) -> None:
+    room = places.left - places.area.left() - px(38)
+    size = mathtext.fitting(text, room, size, 9, weight)
+    mathtext.draw_in(painter, QRectF(places.area.left(), y - px(11), room, px(22)), text, size, ink, weight)

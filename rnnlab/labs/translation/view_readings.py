@@ -1,0 +1,88 @@
+"""The rest of the picture's inspector: formulas, which state asks, numbers in full, presets, hints."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QWidget
+
+from rnnlab.labs.translation.state import KEPT, PRESETS, State, with_preset
+from rnnlab.labs.translation.view_scene import Scene, machine_of
+from rnnlab.labs.translation.view_texts import COLOURS, HINTS, asks_of, formulas_of, kind_of
+from rnnlab.labs.translation.view_texts import PRESETS as PRESET_NAMES
+from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.numbers import number, scientific
+from rnnlab.ui.widgets.boxes import column
+from rnnlab.ui.widgets.controls import NumbersTable, Pills
+from rnnlab.ui.widgets.formula_card import FormulaCard
+from rnnlab.ui.widgets.lab import Definition, Hint, Section
+
+FULL = 6
+FORMULA, NUMBERS_TITLE = N_("Translation", "Formula"), N_("Translation", "Numbers")
+PRESETS_TITLE = N_("Translation", "Presets")
+PROBABILITY = N_("Translation", "probability of this word")
+STEP_ENTROPY = N_("Translation", "entropy of the next word")
+ENTROPY = N_("Translation", "entropy of the weights")
+LARGEST = N_("Translation", "largest weight")
+LOG = N_("Translation", "log-probability of the sentence")
+AER = N_("Translation", "alignment error rate")
+NAT = N_("Translation", "{value} nat")
+ROWS: tuple[tuple[str, Text], ...] = (
+    ("probability", PROBABILITY), ("next", STEP_ENTROPY), ("largest", LARGEST), ("entropy", ENTROPY), ("log", LOG),
+    ("aer", AER),
+)  # fmt: skip
+
+
+class Readings:
+    """Owns the widgets; shows states and scenes and emits nothing of its own."""
+
+    def __init__(self) -> None:
+        self.card = FormulaCard((), COLOURS)
+        self.asks = MathLabel("", 12, 400, "ink2")
+        self.numbers = NumbersTable(ROWS)
+        self.presets = Pills(PRESET_NAMES)
+        self.hints: dict[str, QWidget] = {
+            name: column(*(Hint(index, hint) for index, hint in enumerate(hints, start=1)))
+            for name, hints in HINTS.items()
+        }
+        self.formula_section = Section("formula", "formula", FORMULA, column(self.card, self.asks), titled=False)
+        self.numbers_section = Section("numbers", "numbers", NUMBERS_TITLE, self.numbers)
+        self.presets_section = Section("presets", "presets", PRESETS_TITLE, self.presets)
+        self.hints_section = Section("look", "look", Definition.LOOK, column(*self.hints.values()))
+
+    def show_preset(self, state: State) -> None:
+        """Mark the preset that the state is, wherever one looks at it."""
+        found = (name for name in PRESETS if _same(with_preset(state, name), state))
+        self.presets.set_chosen(next(found, None))
+
+    def show_scene(self, scene: Scene) -> None:
+        """The numbers of the present step and of the sentence, in full."""
+        machine = machine_of(scene.trace)
+        self.card.set_lines(formulas_of(machine))
+        self.asks.set_text(asks_of(machine))
+        for name, hints in self.hints.items():
+            hints.setVisible(name == kind_of(machine))
+        self.numbers.conceal(scene.hidden_from is not None)
+        if not scene.target:
+            return
+        trace, row = scene.trace, scene.step - 1
+        found = trace.next_words[row]
+        word = scene.target[row]
+        chosen = found.probabilities[found.words.index(word)] if word in found.words else None
+        self._set("probability", chosen)
+        self.numbers.set("next", tr(NAT, value=number(found.entropy, FULL)), repr(found.entropy))
+        largest = None if trace.weights is None else scene.weight(row, scene.focus())
+        self._set("largest", largest)
+        entropy = None if trace.entropy is None else float(trace.entropy[row])
+        self.numbers.set("entropy", "–" if entropy is None else tr(NAT, value=number(entropy, FULL)), repr(entropy))
+        self._set("log", trace.decoding.log_probability)
+        self._set("aer", trace.alignment_error)
+
+    def _set(self, name: str, value: float | None) -> None:
+        text = scientific(value, FULL) if value is not None and 0 < abs(value) < 1e-6 else number(value, FULL)
+        self.numbers.set(name, text, "" if value is None else repr(value))
+
+
+def _same(preset: State, state: State) -> bool:
+    kept = {name: getattr(state, name) for name in KEPT}
+    return replace(preset, **kept) == state

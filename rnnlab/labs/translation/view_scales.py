@@ -1,0 +1,82 @@
+"""Below the pictures: the two colour scales, and what outlines and empty cells mean."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rnnlab.labs.translation.view_chain_layout import gutter_of
+from rnnlab.labs.translation.view_scene import VANISHING, Scene
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, language, tr
+from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.cells import paint_color_bar
+
+WEIGHT = N_("Translation", "attention weight")
+STRIPS = N_("Translation", "encoder states: {shown} of {size} numbers")
+STATES = N_("Translation", "decoder states $s_t$: all {size} units, a row for each word")
+LOW, HIGH = N_("Translation", "neg. −1"), N_("Translation", "1 pos.")
+EMPTY = N_("Translation", "without a number: less than {least}")
+OUTLINED = N_("Translation", "outlined: the grammar’s alignment; error rate {rate}")
+OUTLINED_ONLY = N_("Translation", "outlined: the grammar’s alignment")
+EDITED = N_("Translation", "pencil: set by hand")
+
+
+class Scales(QWidget):
+    """Two bars with their names, and one line of notes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._scene: Scene | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        look().changed.connect(self.updateGeometry)
+        language().changed.connect(self.update)
+
+    def set_scene(self, scene: Scene | None) -> None:
+        """Name a scene's quantities."""
+        self._scene = scene
+        self.setAccessibleDescription(self.notes())
+        self.update()
+
+    def notes(self) -> str:
+        """What the marks in the map mean, as far as there are some."""
+        scene = self._scene
+        if scene is None or not scene.machine.attention:
+            return ""
+        said = [tr(EMPTY, least=number(VANISHING, 3))]
+        rate = scene.trace.alignment_error
+        if scene.trace.alignment is not None and scene.hidden_from is None:
+            said.append(tr(OUTLINED_ONLY) if rate is None else tr(OUTLINED, rate=number(rate)))
+        if any(scene.trace.decoding.edited):
+            said.append(tr(EDITED))
+        return " · ".join(said)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(400)), round(px(42)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        scene = self._scene
+        if scene is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left, wide = gutter_of(self.width()), self.width()
+        line, bar = px(18), px(150)
+        x = left
+        if scene.machine.attention:
+            name = tr(WEIGHT)
+            paint_color_bar(painter, QRectF(x, px(4), bar, px(11)), "weight", 0, 1, "0", "1")
+            mathtext.draw_in(painter, QRectF(x + bar + px(8), 0, wide, line), name, 12, "ink2")
+            x += bar + px(8) + mathtext.width(name, 12) + px(24)
+        states = scene.trace.encoder_units
+        said = tr(STRIPS, shown=states.shape[0] * states.shape[2], size=scene.machine.neck)
+        paint_color_bar(painter, QRectF(x, px(4), bar + px(50), px(11)), "state", -1, 1, tr(LOW), tr(HIGH))
+        rest = QRectF(x + bar + px(58), 0, wide - x - bar - px(58), line)
+        mathtext.draw_in(painter, rest, said, mathtext.fitting(said, rest.width(), 12, 9), "ink2")
+        notes = self.notes()
+        if not scene.machine.attention:
+            notes = tr(STATES, size=scene.trace.decoding.states.shape[2])
+        room = QRectF(left, px(21), wide - left, line)
+        mathtext.draw_in(painter, room, notes, mathtext.fitting(notes, room.width(), 12, 9), "ink3")
