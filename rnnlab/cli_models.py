@@ -91,7 +91,7 @@ _OPTIONS = {"model": "--model", "text": "--text", "seed": "--seed", "updates": "
 
 
 def _models(options: argparse.Namespace) -> int:
-    entries, damaged = models.catalogue(), models.damaged()
+    entries, damaged = (*models.catalogue(), *models.catalogue(models.TRANSLATE)), models.damaged()
     if options.json:
         tree = {
             "models": [_described(entry) for entry in entries],

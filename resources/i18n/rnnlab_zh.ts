@@ -191,6 +191,18 @@
         <translation>词</translation>
     </message>
     <message>
+        <source>next word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Formula</source>
         <translation>公式</translation>
     </message>
@@ -355,8 +367,24 @@
         <translation>哪个词的权重最大？</translation>
     </message>
     <message>
+        <source>The same context, but {word} before it: which word comes next?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Press a word, or its number.</source>
         <translation>点一个词，或按它的数字键。</translation>
+    </message>
+    <message>
+        <source>Right: after {word} it says {next}, with {share}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After {word} it says {next} with {share}; you said {guess}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a word to try first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>prediction</source>
@@ -592,6 +620,118 @@
     </message>
     <message>
         <source>written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next words after each word that is tried before the same context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After {previous}: {list}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context is not the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The decoder says its next word from three things: its state, the context, and the word before. Here state and context are held, and only the word before is exchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same context, other word before: does the answer stay?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold another step in the timeline: is it so there too?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words offered are those that change the answer most: try a likely one too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$c_{step}$, held</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written so far: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is written yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the word it wrote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tried instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no such word and reads &lt;unk&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} others</source>
+        <translation>其余 {count} 个</translation>
+    </message>
+    <message>
+        <source>moved: {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the probability, {share} has gone to other words (total variation distance).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context is the same, and yet: after {own} the next word is {first} ({share}), after {other} it is {second} ({other_share}). The context alone is not the answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words tried here all lead to {first}, with {low} to {high}. Hold another step, or try another word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of {all} words that could stand there, {count} lead to another next word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After {own} the next word is {first} ({share}). Choose a word to try before the same context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another word…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offered words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its own next word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most probability moved</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2444,19 +2584,19 @@
     </message>
     <message>
         <source>norm of $∂L/∂W$, before → after</source>
-        <translation type="unfinished"></translation>
+        <translation>$∂L/∂W$ 的范数，前 → 后</translation>
     </message>
     <message>
         <source>norm of $∂L/∂U$</source>
-        <translation type="unfinished"></translation>
+        <translation>$∂L/∂U$ 的范数</translation>
     </message>
     <message>
         <source>norm of $∂L/∂b$</source>
-        <translation type="unfinished"></translation>
+        <translation>$∂L/∂b$ 的范数</translation>
     </message>
     <message>
         <source>norm of $∂L/∂b_{hn}$ (GRU)</source>
-        <translation type="unfinished"></translation>
+        <translation>$∂L/∂b_{hn}$ 的范数（GRU）</translation>
     </message>
     <message>
         <source>Vanishing</source>
@@ -3064,7 +3204,7 @@
     </message>
     <message>
         <source>predicted: step {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>预测：第 {step} 步</translation>
     </message>
     <message>
         <source>The whole gradient of U is exactly 0: no step has a share in it.</source>
@@ -3232,7 +3372,7 @@
     </message>
     <message>
         <source>predicted: {back} steps back</source>
-        <translation type="unfinished"></translation>
+        <translation>预测：往回 {back} 步</translation>
     </message>
     <message>
         <source>norm of the product of Jacobians so far</source>
@@ -3280,35 +3420,35 @@
     </message>
     <message>
         <source>After how many steps back is the product of the Jacobians below 1/100?</source>
-        <translation type="unfinished"></translation>
+        <translation>往回走多少步之后，雅可比矩阵的乘积会小于 1/100？</translation>
     </message>
     <message>
         <source>Look at this step’s Jacobian: is its norm below 1? Where it never gets there, choose {length}.</source>
-        <translation type="unfinished"></translation>
+        <translation>先看这一步的雅可比矩阵：范数小于 1 吗？如果永远到不了，就选 {length}。</translation>
     </message>
     <message>
         <source>Which step adds most to the gradient of U?</source>
-        <translation type="unfinished"></translation>
+        <translation>哪一步对 U 的梯度贡献最大？</translation>
     </message>
     <message>
         <source>Step {length} is the last one, at the loss. Pulling against the gradient counts too.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {length} 步是最后一步，紧挨着损失。方向相反的贡献也算。</translation>
     </message>
     <message>
         <source>After {truth} steps back less than 1/100 is left; the prediction was {guess}.</source>
-        <translation type="unfinished"></translation>
+        <translation>往回走 {truth} 步后，剩下的不到 1/100；预测是 {guess} 步。</translation>
     </message>
     <message>
         <source>It is never below 1/100: after all {length} steps the norm is {norm}. The prediction was {guess}.</source>
-        <translation type="unfinished"></translation>
+        <translation>始终没有小于 1/100：走完 {length} 步后范数是 {norm}。预测是 {guess} 步。</translation>
     </message>
     <message>
         <source>Step {truth} adds most, {share} of the gradient; step {guess}, the predicted one, {less}.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {truth} 步贡献最大，占梯度的 {share}；预测的第 {guess} 步占 {less}。</translation>
     </message>
     <message>
         <source>{distance} steps apart</source>
-        <translation type="unfinished"></translation>
+        <translation>相差 {distance} 步</translation>
     </message>
 </context>
 <context>
@@ -3910,7 +4050,7 @@
     </message>
     <message>
         <source>measured here, on this CPU</source>
-        <translation>在本机 CPU 上实测</translation>
+        <translation>本机 CPU 实测</translation>
     </message>
     <message>
         <source>trained</source>
@@ -3926,7 +4066,7 @@
     </message>
     <message>
         <source>recorded when the models were trained</source>
-        <translation type="unfinished"></translation>
+        <translation>模型训练时记录</translation>
     </message>
     <message>
         <source>trained here, while you watch</source>
@@ -5672,6 +5812,10 @@ log-probability {log}, score {score}</source>
         <translation>粗框：语法给出的对齐</translation>
     </message>
     <message>
+        <source>number: score = log-probability / words$^{power}$ · outlined: ended</source>
+        <translation>数字：得分 = 对数概率 / 词数$^{指数}$ · 带框：已结束</translation>
+    </message>
+    <message>
         <source>pencil: set by hand</source>
         <translation>铅笔：手动设定</translation>
     </message>
@@ -5908,275 +6052,255 @@ log-probability {log}, score {score}</source>
     <name>Translation curve</name>
     <message>
         <source>lengths seen in training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练见过的长度</translation>
     </message>
     <message>
         <source>lengths that all have seen in training</source>
-        <translation type="unfinished"></translation>
+        <translation>各模型训练都见过的长度</translation>
     </message>
     <message>
         <source>never trained on</source>
-        <translation type="unfinished"></translation>
+        <translation>训练没见过</translation>
     </message>
     <message>
         <source>clauses</source>
-        <translation type="unfinished"></translation>
+        <translation>分句数</translation>
     </message>
     <message>
         <source>source words (mean)</source>
-        <translation type="unfinished"></translation>
+        <translation>源句词数（平均）</translation>
     </message>
     <message>
         <source>share of sentences right word for word</source>
-        <translation type="unfinished"></translation>
+        <translation>整句完全正确率</translation>
     </message>
     <message>
         <source>share of words right, given the right ones before</source>
-        <translation type="unfinished"></translation>
+        <translation>逐词正确率（给定正确前文）</translation>
     </message>
     <message>
         <source>BLEU</source>
-        <translation type="unfinished"></translation>
+        <translation>BLEU</translation>
     </message>
     <message>
         <source>95 % confidence interval (Wilson)</source>
-        <translation type="unfinished"></translation>
+        <translation>95% 置信区间（Wilson）</translation>
     </message>
     <message>
         <source>words right, given the right ones before</source>
-        <translation type="unfinished"></translation>
+        <translation>逐词正确率（给定正确前文）</translation>
     </message>
     <message>
         <source>never trained on this length</source>
-        <translation type="unfinished"></translation>
+        <translation>训练没见过这个长度</translation>
     </message>
     <message>
         <source>Quality of the translations against the length of the sentence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>fixed vector</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>source reversed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{layers} layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{name}, {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>译文质量随句长的变化</translation>
     </message>
     <message>
         <source>measured here</source>
-        <translation type="unfinished"></translation>
+        <translation>本机实测</translation>
     </message>
     <message>
         <source>recorded when trained</source>
-        <translation type="unfinished"></translation>
+        <translation>训练时记录</translation>
     </message>
     <message>
         <source>Counts for each length</source>
-        <translation type="unfinished"></translation>
+        <translation>各长度的句数</translation>
     </message>
     <message>
         <source>Measured curve</source>
-        <translation type="unfinished"></translation>
+        <translation>实测曲线</translation>
     </message>
     <message>
         <source>At which number of clauses does the fixed vector’s line leave the attention’s?</source>
-        <translation type="unfinished"></translation>
+        <translation>到几个分句时，固定向量的曲线与注意力的曲线分开？</translation>
     </message>
     <message>
         <source>Compare thick and thin line of one colour: how much of the fall is one wrong word in many?</source>
-        <translation type="unfinished"></translation>
+        <translation>比较同色的粗线和细线：下降有多少只是因为许多词里错了一个？</translation>
     </message>
     <message>
         <source>Choose RNN or LSTM instead of GRU: does another cell remove the neck?</source>
-        <translation type="unfinished"></translation>
+        <translation>把 GRU 换成 RNN 或 LSTM：换循环单元能消除瓶颈吗？</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Up to … clauses</source>
-        <translation type="unfinished"></translation>
+        <translation>最多几个分句</translation>
     </message>
     <message>
         <source>Sentences of each length</source>
-        <translation type="unfinished"></translation>
+        <translation>每种长度的句数</translation>
     </message>
     <message>
         <source>Seed of the sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>抽句的随机种子</translation>
     </message>
     <message>
         <source>More sentences, shorter error bars: a quarter as wide takes sixteen times as many.</source>
-        <translation type="unfinished"></translation>
+        <translation>句子越多，误差线越短：要短到四分之一，需要十六倍的句子。</translation>
     </message>
     <message>
         <source>Quality against length</source>
-        <translation type="unfinished"></translation>
+        <translation>译文质量与句长</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>开始实测</translation>
     </message>
     <message>
         <source>Measure again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新实测</translation>
     </message>
     <message>
         <source>Measuring</source>
-        <translation type="unfinished"></translation>
+        <translation>正在实测</translation>
     </message>
     <message>
         <source>{done} of {total} sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total} 句</translation>
     </message>
     <message>
         <source>Shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>whole sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>整句</translation>
     </message>
     <message>
         <source>words</source>
-        <translation type="unfinished"></translation>
+        <translation>逐词</translation>
     </message>
     <message>
         <source>What this run shows</source>
-        <translation type="unfinished"></translation>
+        <translation>这次实测说明</translation>
     </message>
     <message>
         <source>What the recorded run shows</source>
-        <translation type="unfinished"></translation>
+        <translation>训练时的记录说明</translation>
     </message>
     <message>
         <source>Read off</source>
-        <translation type="unfinished"></translation>
+        <translation>读数</translation>
     </message>
     <message>
         <source>Draw the curve of “{name}”: what share of the sentences does it get right word for word, from {first} to {last} clauses?</source>
-        <translation type="unfinished"></translation>
+        <translation>画出“{name}”的曲线：从 {first} 个到 {last} 个分句，整句完全正确率各是多少？</translation>
     </message>
     <message>
         <source>Draw with the mouse or a finger. Keys: ← → to the next length, ↑ ↓ to move the point, with Shift by halves.</source>
-        <translation type="unfinished"></translation>
+        <translation>用鼠标或手指画。键盘：← → 换到下一个长度，↑ ↓ 移动该点，按住 Shift 每次移动 0.5。</translation>
     </message>
     <message>
         <source>the prediction for “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>对“{name}”的预测</translation>
     </message>
     <message>
         <source>On average {mean} off, farthest at {clauses} clauses: predicted {guess}, it came to {truth}.</source>
-        <translation type="unfinished"></translation>
+        <translation>平均相差 {mean}；{clauses} 个分句处相差最大：预测 {guess}，实际 {truth}。</translation>
     </message>
     <message>
         <source>{distance} off on average</source>
-        <translation type="unfinished"></translation>
+        <translation>平均相差 {distance}</translation>
     </message>
     <message>
         <source>No fixed vector among the chosen models was measured: there is nothing to predict.</source>
-        <translation type="unfinished"></translation>
+        <translation>所选模型中没有测过的固定向量模型，没有可预测的内容。</translation>
     </message>
     <message>
         <source>{name} has {count} right at one clause. A comparison counts only where it is at least 0.9 there: below, it has not learned enough, and its fall need not be the vector’s fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：1 个分句时只对了 {count}。只有这里达到 0.9，比较才算数；达不到说明还没学好，下降就不一定是向量的问题。</translation>
     </message>
     <message>
         <source>{name} was not measured at one clause. A comparison counts only where it is at least 0.9 there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：没有测 1 个分句的句子。只有这里达到 0.9，比较才算数。</translation>
     </message>
     <message>
         <source>From {clauses} clauses on the two are apart: {name} {count}, {other_name} {other_count}; the 95 % intervals do not overlap.</source>
-        <translation type="unfinished"></translation>
+        <translation>从 {clauses} 个分句起两者分开：{name} {count}，{other_name} {other_count}；两个 95% 置信区间不重叠。</translation>
     </message>
     <message>
         <source>{name} falls below 0.9 first at {clauses} clauses: {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{clauses} 个分句时首次低于 0.9，为 {count}。</translation>
     </message>
     <message>
         <source>{name} is nowhere below 0.9 up to {clauses} clauses, as far as it was trained; its least is {other_count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：在训练过的长度内（到 {clauses} 个分句）都不低于 0.9，最低为 {other_count}。</translation>
     </message>
     <message>
         <source>Exact match falls by itself: with {p} of the words right and {words} words a sentence, errors that came by chance would leave pⁿ = {power} of the sentences; measured: {share}.</source>
-        <translation type="unfinished"></translation>
+        <translation>整句正确率本来就会随长度下降：逐词正确率 p = {p}、每句 n = {words} 个词时，若各词出错互不相关，整句全对的比例是 pⁿ = {power}；实测 {share}。</translation>
     </message>
     <message>
         <source>{name}: a vector of {size} numbers instead of {other_size} falls below 0.9 at {clauses} clauses instead of {other_clauses}: a longer neck costs more and still has a limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：向量从 {other_size} 维加长到 {size} 维，首次低于 0.9 的位置从 {other_clauses} 个分句变为 {clauses} 个：向量加长代价更大，仍有上限。</translation>
     </message>
     <message>
         <source>{name}: with a vector of {size} numbers no limit was seen up to {clauses} clauses; the shorter one falls at {other_clauses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{size} 维的向量直到 {clauses} 个分句都没有看到上限；较短的向量在 {other_clauses} 个分句处下降。</translation>
     </message>
     <message>
         <source>Never trained on {clauses} clauses, {name} has {count} right there: hollow markers, and the line is broken.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}没有训练过 {clauses} 个分句，那里对了 {count}：用空心标记，连线断开。</translation>
     </message>
     <message>
         <source>Every model translates {sentences} sentences of each length that it was not trained on, word by word; right is what agrees with the grammar’s translation in every word.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个模型在每种长度上逐词翻译 {sentences} 个训练没见过的句子；与语法给出的译文逐词相同才算对。</translation>
     </message>
     <message>
         <source>{models} models × {lengths} lengths × {sentences} sentences = {total} sentences.</source>
-        <translation type="unfinished"></translation>
+        <translation>{models} 个模型 × {lengths} 种长度 × {sentences} 句 = {total} 句。</translation>
     </message>
     <message>
         <source>{sentences} sentences of each length, seed {seed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>每种长度 {sentences} 句，随机种子 {seed}。</translation>
     </message>
     <message>
         <source>BLEU: sacrebleu {signature}</source>
-        <translation type="unfinished"></translation>
+        <translation>BLEU：sacrebleu {signature}</translation>
     </message>
     <message>
         <source>Measured with earlier settings: {settings}</source>
-        <translation type="unfinished"></translation>
+        <translation>按先前的设置测得：{settings}</translation>
     </message>
     <message>
         <source>Recorded when the models were trained; press Measure to do it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据是训练时记录的；按“开始实测”可在本机测量。</translation>
     </message>
     <message>
         <source>Nothing was recorded when these models were trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些模型训练时没有留下记录。</translation>
     </message>
     <message>
         <source>{name}, {clauses} clauses (on average {tokens} source words):</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，{clauses} 个分句（源句平均 {tokens} 个词）：</translation>
     </message>
     <message>
         <source>{count} sentences right = {share} (95 %: {low} to {high})</source>
-        <translation type="unfinished"></translation>
+        <translation>整句全对 {count} = {share}（95% 区间：{low} 到 {high}）</translation>
     </message>
     <message>
         <source>{right} of {words} words right, given the right ones before = {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>给定正确前文，逐词对 {right} / {words} = {share}</translation>
     </message>
     <message>
         <source>BLEU {bleu}</source>
-        <translation type="unfinished"></translation>
+        <translation>BLEU {bleu}</translation>
     </message>
     <message>
         <source>alignment error rate {rate}</source>
-        <translation type="unfinished"></translation>
+        <translation>对齐错误率 {rate}</translation>
     </message>
     <message>
         <source>Point at a marker or a number, or press an arrow key in the picture, to read it off.</source>
-        <translation type="unfinished"></translation>
+        <translation>指向图上的标记或表中的数，或在图上按方向键，即可读数。</translation>
     </message>
 </context>
 <context>
@@ -6204,6 +6328,169 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Greedy decoding takes the most probable word at each step; a beam keeps several beginnings and takes the best whole sentence, its log-probability divided by words^length power. Teacher forcing reads the right words instead of its own: an error then does not lead to the next. It is used in training; free translation never looks at the reference.</source>
         <translation>贪心解码每步取概率最大的词；束搜索保留几个候选开头，取整句最好的，得分是对数概率除以词数的“长度指数”次方。教师强制读的是正确的词而不是自己生成的词，所以一个错不会引出下一个错。它用在训练中；自由翻译从不看参考译文。</translation>
+    </message>
+</context>
+<context>
+    <name>Translation pairs</name>
+    <message>
+        <source>Sentences from</source>
+        <translation>句子来源</translation>
+    </message>
+    <message>
+        <source>clause grammar</source>
+        <translation>分句语法</translation>
+    </message>
+    <message>
+        <source>own pairs</source>
+        <translation>自己的句对</translation>
+    </message>
+    <message>
+        <source>Sentence pairs (*.tsv *.csv *.txt);;All files (*)</source>
+        <translation>句对文件 (*.tsv *.csv *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Cancel reading</source>
+        <translation>取消读取</translation>
+    </message>
+    <message>
+        <source>Train on these pairs</source>
+        <translation>用这些句对训练</translation>
+    </message>
+    <message>
+        <source>Columns of the file</source>
+        <translation>文件的列</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>译文</translation>
+    </message>
+    <message>
+        <source>{what}: column {number}</source>
+        <translation>{what}：第 {number} 列</translation>
+    </message>
+    <message>
+        <source>The first pairs</source>
+        <translation>前几个句对</translation>
+    </message>
+    <message>
+        <source>Train on your own sentence pairs</source>
+        <translation>用自己的句对训练</translation>
+    </message>
+    <message>
+        <source>Drop a file here, or open one: a pair on each line, source and translation divided by a tab or a comma (TSV, CSV). Other columns may be there too.</source>
+        <translation>把文件拖到这里，或打开一个：每行一个句对，原文和译文用制表符或逗号分开（TSV、CSV），可以有其他列。</translation>
+    </message>
+    <message>
+        <source>Reading “{name}”: {percent} %, {pairs} pairs so far</source>
+        <translation>正在读取“{name}”：{percent}%，已有 {pairs} 个句对</translation>
+    </message>
+    <message>
+        <source>The encoding is not certain. Which of these can be read?</source>
+        <translation>编码不能确定。下面哪一种能正常显示？</translation>
+    </message>
+    <message>
+        <source>“{name}”: {count} pairs from {lines} lines, {encoding}, {separator}. {source} different words in the source, {target} in the translation.</source>
+        <translation>“{name}”：{lines} 行中有 {count} 个句对，编码 {encoding}，{separator}。原文有 {source} 个不同的词，译文有 {target} 个。</translation>
+    </message>
+    <message>
+        <source>divided by tabs</source>
+        <translation>用制表符分列</translation>
+    </message>
+    <message>
+        <source>divided by commas</source>
+        <translation>用逗号分列</translation>
+    </message>
+    <message>
+        <source>divided by semicolons</source>
+        <translation>用分号分列</translation>
+    </message>
+    <message>
+        <source>Chinese → English</source>
+        <translation>汉译英</translation>
+    </message>
+    <message>
+        <source>English → Chinese</source>
+        <translation>英译汉</translation>
+    </message>
+    <message>
+        <source>other languages</source>
+        <translation>其他语言</translation>
+    </message>
+    <message>
+        <source>About eight tenths are learned from, a tenth is watched, a tenth is for the test. The {words} most frequent words of each side are kept, any other is read as unknown.</source>
+        <translation>约八成用于训练，一成用于验证，一成用于测试。两边各保留最常用的 {words} 个词，其余按未知词处理。</translation>
+    </message>
+    <message>
+        <source>Skipped lines</source>
+        <translation>跳过的行</translation>
+    </message>
+    <message>
+        <source>No line was skipped.</source>
+        <translation>没有跳过任何行。</translation>
+    </message>
+    <message>
+        <source>names of the columns</source>
+        <translation>列名</translation>
+    </message>
+    <message>
+        <source>nothing in it</source>
+        <translation>空行</translation>
+    </message>
+    <message>
+        <source>too few columns</source>
+        <translation>列数不够</translation>
+    </message>
+    <message>
+        <source>one of the two sentences is missing</source>
+        <translation>缺原文或译文</translation>
+    </message>
+    <message>
+        <source>a sentence is too long</source>
+        <translation>句子太长</translation>
+    </message>
+    <message>
+        <source>was there before</source>
+        <translation>与前面重复</translation>
+    </message>
+    <message>
+        <source>beyond the largest number of pairs</source>
+        <translation>超出句对数上限</translation>
+    </message>
+    <message>
+        <source>{count} × {why} (line {lines})</source>
+        <translation>{count} 行：{why}（第 {lines} 行）</translation>
+    </message>
+    <message>
+        <source>{count} × {why} (lines {lines} …)</source>
+        <translation>{count} 行：{why}（第 {lines} 行等）</translation>
+    </message>
+    <message>
+        <source>Reading was cancelled. What was here stays.</source>
+        <translation>已取消读取，原有内容不变。</translation>
+    </message>
+    <message>
+        <source>{sentence} What was here stays.</source>
+        <translation>{sentence}原有内容不变。</translation>
+    </message>
+    <message>
+        <source>{name}: {count} pairs, {direction}.</source>
+        <translation>{name}：{count} 个句对，{direction}。</translation>
+    </message>
+    <message>
+        <source>Your own pairs, chosen before.</source>
+        <translation>先前选用的自己的句对。</translation>
+    </message>
+    <message>
+        <source>The pairs are not on this computer any more; open their file again.</source>
+        <translation>句对已不在这台电脑上，请重新打开文件。</translation>
     </message>
 </context>
 <context>
@@ -6261,35 +6548,35 @@ log-probability {log}, score {score}</source>
     <name>Translation training</name>
     <message>
         <source>Train both now</source>
-        <translation type="unfinished"></translation>
+        <translation>现场训练两个模型</translation>
     </message>
     <message>
         <source>Trained</source>
-        <translation type="unfinished"></translation>
+        <translation>训练哪些</translation>
     </message>
     <message>
         <source>Clauses, 1 to</source>
-        <translation type="unfinished"></translation>
+        <translation>分句数，1 到</translation>
     </message>
     <message>
         <source>Hidden size of each direction</source>
-        <translation type="unfinished"></translation>
+        <translation>每个方向的隐状态维数</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished"></translation>
+        <translation>更新次数</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Cell</source>
@@ -6297,39 +6584,39 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>层数</translation>
     </message>
     <message>
         <source>Source for the fixed vector</source>
-        <translation type="unfinished"></translation>
+        <translation>固定向量模型的源句</translation>
     </message>
     <message>
         <source>as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>原顺序</translation>
     </message>
     <message>
         <source>reversed</source>
-        <translation type="unfinished"></translation>
+        <translation>倒序</translation>
     </message>
     <message>
         <source>The settings count for the next training.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置从下一次训练起生效。</translation>
     </message>
     <message>
         <source>Which line of “words right” is at 0.9 first, and what do whole sentences say then?</source>
-        <translation type="unfinished"></translation>
+        <translation>哪条逐词正确率先到 0.9？这时整句正确率是多少？</translation>
     </message>
     <message>
         <source>Read the sentences: where does the fixed vector begin to invent, early or late?</source>
-        <translation type="unfinished"></translation>
+        <translation>读一读译文：固定向量模型从句首还是句尾开始编造？</translation>
     </message>
     <message>
         <source>Train on up to 4 clauses only: with patience, does the fixed vector catch up there?</source>
-        <translation type="unfinished"></translation>
+        <translation>只训练到 4 个分句：多训练一会儿，固定向量能赶上吗？</translation>
     </message>
     <message>
         <source>Sentences they have never seen, as translated now</source>
-        <translation type="unfinished"></translation>
+        <translation>没见过的句子，现在这样翻译</translation>
     </message>
     <message>
         <source>source</source>
@@ -6337,139 +6624,139 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>right</source>
-        <translation type="unfinished"></translation>
+        <translation>标准译文</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>什么也没有生成</translation>
     </message>
     <message>
         <source>words missing</source>
-        <translation type="unfinished"></translation>
+        <translation>漏词</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>开始训练</translation>
     </message>
     <message>
         <source>Train again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新训练</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>正在训练</translation>
     </message>
     <message>
         <source>{done} of {total} updates</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total} 次更新</translation>
     </message>
     <message>
         <source>No time? The trained pair</source>
-        <translation type="unfinished"></translation>
+        <translation>没时间？看已训练好的一对</translation>
     </message>
     <message>
         <source>Loss (cross-entropy of a word, nat)</source>
-        <translation type="unfinished"></translation>
+        <translation>损失（每词交叉熵，nat）</translation>
     </message>
     <message>
         <source>Words right, given the right ones before</source>
-        <translation type="unfinished"></translation>
+        <translation>逐词正确率（给定正确前文）</translation>
     </message>
     <message>
         <source>Whole sentences right, by length: now, and paler before</source>
-        <translation type="unfinished"></translation>
+        <translation>各长度的整句正确率：现在（深）与先前（浅）</translation>
     </message>
     <message>
         <source>measured every {updates} updates on sentences that are never learned from</source>
-        <translation type="unfinished"></translation>
+        <translation>每 {updates} 次更新，用不参加训练的句子测一次</translation>
     </message>
     <message>
         <source>Saving the translator</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存模型</translation>
     </message>
     <message>
         <source>updates</source>
-        <translation type="unfinished"></translation>
+        <translation>更新次数</translation>
     </message>
     <message>
         <source>update {update}: {values}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {update} 次更新：{values}</translation>
     </message>
     <message>
         <source>Keep it</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>Translate with it</source>
-        <translation type="unfinished"></translation>
+        <translation>用它翻译</translation>
     </message>
     <message>
         <source>Keep this translator: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>保留这个模型：{name}</translation>
     </message>
     <message>
         <source>A translator that has only one vector between encoder and decoder and one that looks back at every word start together: the same sentences in the same order, the same encoder, the same seed.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个翻译模型同时开始训练：一个的编码器与解码器之间只有一个向量，另一个每生成一个词都回头看每个源词。句子和顺序、编码器、随机种子都相同。</translation>
     </message>
     <message>
         <source>One translator is trained: {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>只训练一个模型：{name}。</translation>
     </message>
     <message>
         <source>Sentences: a clause grammar, 1 to {clauses} clauses, never those of the test.</source>
-        <translation type="unfinished"></translation>
+        <translation>句子：由分句语法生成，1 到 {clauses} 个分句，不含测试句。</translation>
     </message>
     <message>
         <source>Sentences: your own pairs.</source>
-        <translation type="unfinished"></translation>
+        <translation>句子：自己的句对。</translation>
     </message>
     <message>
         <source>On two CPU cores a gap that can be seen takes some minutes; it goes on behind other pages.</source>
-        <translation type="unfinished"></translation>
+        <translation>用两个 CPU 核，几分钟后可以看出差距；切到别的页面，训练照常进行。</translation>
     </message>
     <message>
         <source>Trained with earlier settings; the present ones count for the next training.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是按先前的设置训练的；现在的设置从下一次训练起生效。</translation>
     </message>
     <message>
         <source>{pairs} pairs of your own: {train} to learn from, {validation} to watch, {test} to test; vocabulary {source} and {target} words.</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的句对 {pairs} 对：训练 {train}，验证 {validation}，测试 {test}；词表 {source} 词和 {target} 词。</translation>
     </message>
     <message>
         <source>Vocabulary {source} and {target} words.</source>
-        <translation type="unfinished"></translation>
+        <translation>词表 {source} 词和 {target} 词。</translation>
     </message>
     <message>
         <source>not trained yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未训练</translation>
     </message>
     <message>
         <source>update {updates} · loss {loss} · words right {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {updates} 次更新 · 损失 {loss} · 逐词正确率 {share}</translation>
     </message>
     <message>
         <source>{rate} updates/s</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒 {rate} 次更新</translation>
     </message>
     <message>
         <source>{parameters} parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters} 个参数</translation>
     </message>
     <message>
         <source>{name} stopped at update {update}: a loss or a gradient is not finite. What came before is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}在第 {update} 次更新停止：损失或梯度不是有限数。此前的结果保留。</translation>
     </message>
     <message>
         <source>The fixed vector has {count} right at one clause: a comparison counts only from 0.9 on.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定向量在 1 个分句时对了 {count}：达到 0.9，比较才算数。</translation>
     </message>
     <message>
         <source>The fixed vector has {count} right at one clause: the comparison counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定向量在 1 个分句时对了 {count}：比较算数。</translation>
     </message>
     <message>
         <source>Kept: choose it in the picture or on the page of the measured curve.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保留：可在翻译页或实测曲线页选用。</translation>
     </message>
 </context>
 <context>
@@ -6989,6 +7276,14 @@ log-probability {log}, score {score}</source>
         <translation>重置梯度实验</translation>
     </message>
     <message>
+        <source>Another setting of the measured curve</source>
+        <translation>改变实测曲线的设置</translation>
+    </message>
+    <message>
+        <source>Other sentences to train on</source>
+        <translation>换训练用的句子</translation>
+    </message>
+    <message>
         <source>Another translator</source>
         <translation>换一个翻译网络</translation>
     </message>
@@ -7098,7 +7393,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Another setting of the training</source>
-        <translation>修改训练设置</translation>
+        <translation>改变训练的设置</translation>
     </message>
     <message>
         <source>Reset the gates</source>
@@ -7683,6 +7978,26 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The sentence pairs are not on this computer any more; choose their file again.</source>
         <translation>这些句对已不在本机上；请重新选择它们的文件。</translation>
+    </message>
+    <message>
+        <source>The kept sentence pairs “{path}” are damaged; choose their file again. ({detail})</source>
+        <translation>保存的句对“{path}”已损坏，请重新选择文件。（{detail}）</translation>
+    </message>
+    <message>
+        <source>There are no two columns of sentences in this file. A pair needs a line with both sentences, divided by a tab or a comma.</source>
+        <translation>这个文件里没有两列句子。每一对句子占一行，两句之间用制表符或逗号隔开。</translation>
+    </message>
+    <message>
+        <source>{field}: the columns {value} are no two different ones of the file&apos;s {count}, counted from 0.</source>
+        <translation>{field}：{value} 不是文件 {count} 列中不同的两列（从 0 数起）。</translation>
+    </message>
+    <message>
+        <source>{field}: {count} sentence pairs are too few to learn from; {limit} at least are needed.</source>
+        <translation>{field}：{count} 个句对太少，无法学习；至少要 {limit} 个。</translation>
+    </message>
+    <message>
+        <source>“{path}” is too large: a file of sentence pairs may have {limit} MB at most. It was not opened.</source>
+        <translation>“{path}”太大：句对文件最多 {limit} MB。没有打开。</translation>
     </message>
     <message>
         <source>{field}: the text “{value}” is not kept on this computer; open it again.</source>

@@ -39,6 +39,8 @@ from rnnlab.files import reason, shown
 Pairs = tuple[tuple[str, str], ...]
 
 MODEL_CELLS = ("rnn", "gru", "lstm", "lstm1997")
+READERS = ("recall", "reber", "brackets", "text")  # tasks whose models read a sentence and answer it
+TRANSLATE = "translate"
 NAME_RULE = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 NO_FORGET_BIAS = 100.0
 _SIGMOID_IS_ONE = 40.0  # 1 + e^-40 rounds to 1 in float64, so σ is exactly 1 from here on
@@ -188,6 +190,8 @@ def _read(path: Path, changed: tuple[int, int]) -> TrainedModel:
         raise _damaged(path, f"a model's file ends in {SAFETENSORS}")
     try:
         tensors, card = load_model(path)
+        if card.task == TRANSLATE:
+            raise EngineError("model-other-task", "model", value=path.stem, task=card.task, expected=", ".join(READERS))
         return model_of_tensors(path.stem, tensors, card)
     except UnreadableFileError as error:
         raise EngineError(error.kind, "model", **error.args_by_name) from None

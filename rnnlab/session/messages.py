@@ -205,6 +205,9 @@ TEXTS: dict[str, str] = {
     "undo-gradients-preset": QT_TRANSLATE_NOOP("messages", "Another example of gradients"),
     "undo-gradients-training": QT_TRANSLATE_NOOP("messages", "Another setting of the training"),
     "undo-gradients-reset": QT_TRANSLATE_NOOP("messages", "Reset the gradients"),
+    "undo-translation-curve": QT_TRANSLATE_NOOP("messages", "Another setting of the measured curve"),
+    "undo-translation-training": QT_TRANSLATE_NOOP("messages", "Another setting of the training"),
+    "undo-translation-pairs": QT_TRANSLATE_NOOP("messages", "Other sentences to train on"),
     # undo steps of the Gates lab; {gate} is i, f, g or o
     "undo-translation-model": QT_TRANSLATE_NOOP("messages", "Another translator"),
     "undo-translation-decoding": QT_TRANSLATE_NOOP("messages", "Another decoding"),
@@ -523,6 +526,23 @@ TEXTS: dict[str, str] = {
     ),
     "pairs-not-kept": QT_TRANSLATE_NOOP(
         "messages", "The sentence pairs are not on this computer any more; choose their file again."
+    ),
+    "pairs-damaged": QT_TRANSLATE_NOOP(
+        "messages", "The kept sentence pairs “{path}” are damaged; choose their file again. ({detail})"
+    ),
+    "pairs-one-column": QT_TRANSLATE_NOOP(
+        "messages",
+        "There are no two columns of sentences in this file. A pair needs a line with both sentences, divided by a tab "
+        "or a comma.",
+    ),
+    "pairs-columns": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the columns {value} are no two different ones of the file's {count}, counted from 0."
+    ),
+    "pairs-too-few": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {count} sentence pairs are too few to learn from; {limit} at least are needed."
+    ),
+    "pairs-file-too-large": QT_TRANSLATE_NOOP(
+        "messages", "“{path}” is too large: a file of sentence pairs may have {limit} MB at most. It was not opened."
     ),
     "text-not-kept": QT_TRANSLATE_NOOP(
         "messages", "{field}: the text “{value}” is not kept on this computer; open it again."

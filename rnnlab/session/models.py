@@ -30,7 +30,8 @@ UNKNOWN = "unk"
 _CARD = "rnnlab.card"
 _LARGEST_HEADER = 4 * 2**20  # a card with a vocabulary of 5,000 words has 0.3 MB
 _MOST_FILES = 500
-_TASKS = ("recall", "reber", "brackets", "text")  # in the order in which they are taught
+TRANSLATE = "translate"  # the task of models that write a sentence, and not one answer
+_TASKS = ("recall", "reber", "brackets", "text", TRANSLATE)  # in the order in which they are taught
 _BLOCKS = {"rnn": 1, "gru": 3, "lstm": 4, "lstm1997": 4}
 _BYTES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
 
@@ -56,7 +57,12 @@ class ModelEntry:
 
     @property
     def parameters(self) -> int:
-        """Parameters of the cell by the formula (one b; without the 1997 cell's nailed forget gate)."""
+        """Parameters of the cell by the formula (one b; without the 1997 cell's nailed forget gate).
+
+        Of a translator, whose cells are several, all of its numbers, likewise with one b.
+        """
+        if self.task == TRANSLATE:
+            return int(self.settings["parameters"])
         blocks = _BLOCKS[self.cell] - (self.cell == "lstm1997")
         # a GRU's candidate has a recurrent bias of its own
         return blocks * self.hidden * (self.embedding + self.hidden + 1) + (self.hidden if self.cell == "gru" else 0)
@@ -74,12 +80,13 @@ def reads_text(name: str) -> bool:
 
 
 def catalogue(task: str | None = None) -> tuple[ModelEntry, ...]:
-    """All models, or those of one task: shipped ones first, each kind in the order of the tasks.
+    """All models that read a sentence, or those of one task: shipped ones first, each kind in the order of the tasks.
 
+    Translators are another kind: they are found under their task alone.
     A file that has not changed is read once. Damaged files are left out; ``damaged`` names them.
     """
     found = {entry.name: entry for entry in reversed(_scan()[0])}  # a shipped name wins
-    entries = (entry for entry in found.values() if task is None or entry.task == task)
+    entries = (entry for entry in found.values() if (entry.task != TRANSLATE if task is None else entry.task == task))
     return tuple(sorted(entries, key=lambda entry: (entry.own, _place(entry.task), entry.name)))
 
 
@@ -357,6 +364,8 @@ def _check_tensors(found: ModelEntry, header: dict[str, Any], size: int) -> None
         "readout.weight": [len(found.answers), found.hidden],
         "readout.bias": [len(found.answers)],
     }
+    if found.task == TRANSLATE:
+        expected = _translator(found, header)
     last = 0
     for name, shape in expected.items():
         tensor = header.get(name)
@@ -377,3 +386,28 @@ def _check_tensors(found: ModelEntry, header: dict[str, Any], size: int) -> None
         last = max(last, offsets[1])
     if last > size:
         raise ValueError("it ends before its numbers do")
+
+
+def _translator(found: ModelEntry, header: dict[str, Any]) -> dict[str, Any]:
+    """What a translator's tensors must be, by the card; of all others only that they have a place in the file."""
+    if _typed(found.settings, "parameters", int) < 0:
+        raise ValueError("parameters: expected a number")
+    _one_of(found.settings, "between", ("fixed", "attention"))
+    trained = found.settings.get("trained_clauses")
+    if not isinstance(trained, list) or len(trained) != 2 or not all(type(one) is int for one in trained):
+        raise ValueError("trained_clauses: expected two numbers")
+    for end in ("bos", "eos"):
+        if not 0 <= _typed(found.settings, end, int) < len(found.answers):
+            raise ValueError(f"{end}: no word's number")
+    rows = _BLOCKS[found.cell] * found.hidden
+    others = {name: tensor.get("shape") for name, tensor in header.items() if isinstance(tensor, dict)}
+    others = {name: shape for name, shape in others.items() if isinstance(shape, list)}
+    if not all(shape and all(type(length) is int for length in shape) for shape in others.values()):
+        raise ValueError("a tensor without a shape")
+    return others | {
+        "source_vectors": [len(found.words), found.embedding],
+        "target_vectors": [len(found.answers), found.embedding],
+        "decoder.weight_hh_l0": [rows, found.hidden],
+        "W_y": [len(found.answers), found.hidden],
+        "b_y": [len(found.answers)],
+    }

@@ -1,0 +1,105 @@
+"""A user's sentence pairs as training reads them: tokens, in a file that is named by its own hash.
+
+As ``rnnlab.corpus`` keeps texts: the window cuts and keeps, the engine reads by
+the hash that a training names, and the same name is the same pairs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rnnlab import paths
+from rnnlab.corpus import CorpusError, is_digest
+from rnnlab.files import reason, shown, write_atomically
+
+MOST_PAIRS = 200_000
+MOST_TOKENS = 100  # of either side of a pair
+LARGEST = 256 * 2**20  # bytes of a file
+_FORMAT = "rnnlab-pairs-1"
+
+Pair = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class KeptPairs:
+    """Pairs of sentences as tokens, and the hash that names them."""
+
+    digest: str  # SHA-256 of the file, 64 hexadecimal digits
+    pairs: tuple[Pair, ...]
+    direction: str  # "zh-en", "en-zh", or "" where it is neither
+
+
+def path_of(digest: str) -> Path:
+    """Where pairs of this hash are kept."""
+    return paths.own_texts() / f"{digest}.pairs.json"
+
+
+def is_kept(digest: str) -> bool:
+    """Whether pairs lie in the user's folder."""
+    return is_digest(digest) and path_of(digest).is_file()
+
+
+def keep(pairs: Sequence[Pair], direction: str = "") -> KeptPairs:
+    """Write pairs, whole or not at all; the same ones have the same hash.
+
+    Raises
+    ------
+    OSError
+        The user's folder cannot be written.
+    """
+    both = [[list(source), list(target)] for source, target in pairs]
+    tree = {"format": _FORMAT, "direction": direction, "pairs": both}
+    data = json.dumps(tree, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    digest = hashlib.sha256(data).hexdigest()
+    path = path_of(digest)
+    if not _is(path, digest):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, data)
+    return KeptPairs(digest, tuple(pairs), direction)
+
+
+def read(digest: str) -> KeptPairs:
+    """Read kept pairs.
+
+    Raises
+    ------
+    CorpusError
+        ``"pairs-not-kept"``; ``"pairs-damaged"`` (``path``, ``detail``) where the file has been changed.
+    """
+    if not is_kept(digest):
+        raise CorpusError("pairs-not-kept", value=digest[:64])
+    path = path_of(digest)
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise CorpusError("pairs-damaged", path=shown(path), detail=reason(error)) from error
+    if hashlib.sha256(data).hexdigest() != digest:
+        raise CorpusError("pairs-damaged", path=shown(path), detail="its contents are not those of its name")
+    try:
+        tree = json.loads(data)
+        if tree["format"] != _FORMAT or type(tree["direction"]) is not str or len(tree["pairs"]) > MOST_PAIRS:
+            raise ValueError
+        pairs = tuple((_side(source), _side(target)) for source, target in tree["pairs"])
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise CorpusError("pairs-damaged", path=shown(path), detail="no kept sentence pairs") from error
+    return KeptPairs(digest, pairs, tree["direction"])
+
+
+def _side(words: list[str]) -> tuple[str, ...]:
+    if not words or len(words) > MOST_TOKENS or not all(type(word) is str and word for word in words):
+        raise ValueError("no sentence")
+    return tuple(words)
+
+
+def _is(path: Path, digest: str) -> bool:
+    """Whether the file at ``path`` has these contents."""
+    try:
+        with open(path, "rb") as file:
+            return hashlib.sha256(file.read(LARGEST + 1)).hexdigest() == digest
+    except OSError:
+        return False
