@@ -176,6 +176,7 @@ def _clipped(
         cosine=cosine,
         nonfinite=None,
         nonfinite_kind=None,
+        by_name={name: (norm(old), norm(after[name])) for name, old in gradients.items()},
     )
 
 
@@ -193,4 +194,5 @@ def _untouched(
         cosine=1.0 if 0 < before < np.inf else None,
         nonfinite=None if bad is None else bad[0],
         nonfinite_kind=None if bad is None else bad[1],
+        by_name={name: (norm(values), norm(values)) for name, values in gradients.items()},
     )

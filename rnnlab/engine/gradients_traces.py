@@ -6,6 +6,8 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from rnnlab.engine.traces import Array, Failure, NonFinite
 
 if TYPE_CHECKING:
@@ -70,6 +72,37 @@ class Blame:
     tokens: tuple[str, ...] = ()  # of a real sentence; () for the random inputs
     saliency: Array | None = None  # T, ‖∂L/∂x_t‖ of the sentence, on the whole way back
 
+    @property
+    def unit(self) -> float | None:
+        """Norm of the whole gradient of U, to which ``whole`` adds up; None where shares of it are no numbers."""
+        whole = float(self.whole.sum())
+        return whole if np.isfinite(whole) and whole > 0 else None
+
+    @property
+    def shares(self) -> Array:
+        """T, what each step within the window adds, as a share of the whole gradient's norm; 0 before the window."""
+        return self._of_whole(self.backward.by_step_U.along)
+
+    @property
+    def whole_shares(self) -> Array:
+        """T, the same without truncation."""
+        return self._of_whole(self.whole)
+
+    @property
+    def running_shares(self) -> Array:
+        """T, the norm of the sum from each step to the loss, as such a share."""
+        return self._of_whole(self.backward.by_step_U.running)
+
+    def _of_whole(self, values: Array) -> Array:
+        found: Array = values / (np.nan if self.unit is None else self.unit)
+        return found
+
+    @property
+    def largest(self) -> int | None:
+        """The step that adds most to the gradient of U, for or against; None where that gradient is 0 or not finite."""
+        parts = np.abs(self.backward.by_step_U.along)
+        return int(parts.argmax()) + 1 if np.isfinite(parts).all() and parts.max() > 0 else None
+
 
 @dataclass(frozen=True)
 class SentenceLoss:
@@ -87,6 +120,13 @@ class SentenceLoss:
     asked_next: bool  # whether the targets are the sentence's own next words; else the most probable answer
     direct: Float[Array, "T H"]  # what the loss puts on each h_t by itself
     saliency: Float[Array, " T"]  # ‖∂L/∂x_t‖
+
+    @property
+    def log_saliency(self) -> Array:
+        """T, log₁₀ of each word's saliency over the largest: 0 and less; −inf where it is 0, NaN where all are."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found: Array = np.log10(self.saliency / np.nanmax(self.saliency))
+        return found
 
 
 @dataclass(frozen=True)
@@ -118,6 +158,14 @@ class GradientsTrace:
     walk_signal: Array | None = None  # T+1×S of the walk's cell: ∂L/∂s_t from t = 0, h_t and c_t each on its own
     blame: Blame | None = None  # on the page of blame
     sentence: SentenceLoss | None = None  # on these two pages, where a trained network reads one
+
+    @property
+    def log_bound(self) -> Array | None:
+        """T, log₁₀ of the RNN's bound, where it is another line than the closed form of the quantity shown."""
+        bound = self.log_bounds.get("rnn")
+        theory = self.log_reference if self.quantity == "h" else None
+        same = bound is not None and theory is not None and np.allclose(bound, theory, atol=1e-6, equal_nan=True)
+        return None if same else bound
 
 
 @dataclass(frozen=True)
@@ -203,6 +251,14 @@ class JacobianWalk:
     gate_product: Float[Array, "K H"] | None  # product of that gate over steps first+k..end
     log_gate_product: Float[Array, "K H"] | None  # its log₁₀
 
+    def steps_below(self, decades: float) -> int | None:
+        """Steps back from ``end`` after which the product's norm is below 10^decades for the first time.
+
+        None where it never is in the span.
+        """
+        below = np.flatnonzero(self.log_product_norm < decades)
+        return self.end - self.first - int(below[-1]) + 1 if below.size else None
+
 
 @dataclass(frozen=True)
 class MatrixPowers:
@@ -229,6 +285,8 @@ class ClippedGradients:
     cosine: float | None  # between before and after: 1 keeps the direction; None where a norm is 0 or not finite
     nonfinite: str | None  # the first gradient that is not finite
     nonfinite_kind: str | None  # "inf" or "nan"
+    by_name: dict[str, tuple[float, float]] = dataclasses.field(default_factory=dict)  # each one's own norm, before and
+    # after; their squares add up to those of the two above
 
 
 @dataclass(frozen=True)

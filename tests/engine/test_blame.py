@@ -161,3 +161,16 @@ def test_each_step_back_is_the_transposed_jacobian_and_what_the_loss_puts_there(
         np.testing.assert_allclose(
             signal[t - 1], walk.local[t - 1].T @ signal[t] + direct[t - 1], rtol=1e-9, atol=1e-13
         )
+
+
+def test_the_largest_part_may_pull_against_the_gradient_and_there_is_none_of_nothing():
+    weights = draw_weights("rnn", 4, 4, factor=0.9, seed=1)
+    found = blame(weights, draw_inputs(1, 12, 4, 0.5).numpy())
+    along = found.backward.by_step_U.along
+    assert found.largest == max(range(1, 13), key=lambda step: abs(along[step - 1]))
+    assert found.whole_shares.sum() == pytest.approx(1)
+    assert found.running_shares[0] == pytest.approx(1)
+    one = blame(weights, draw_inputs(1, 1, 4, 0.5).numpy())  # h_0 = 0: nothing reaches U
+    assert one.largest is None
+    assert one.unit is None
+    assert np.isnan(one.shares).all()

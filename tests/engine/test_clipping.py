@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 import torch
@@ -164,3 +166,19 @@ def test_a_bad_update_is_refused_by_name(kind, field, change):
     with pytest.raises(EngineError) as refused:
         descend(arguments.pop("parameters"), arguments.pop("gradients"), arguments.pop("rate"), **arguments)
     assert (refused.value.kind, refused.value.field) == (kind, field)
+
+
+@pytest.mark.parametrize(
+    "clip", [lambda found: clip_by_norm(found, 0.5), no_clipping, lambda found: clip_by_value(found, 0.2)]
+)
+def test_each_matrix_has_its_own_norm_before_and_after_and_their_squares_add_up(clip):
+    gradients = some_gradients(7)
+    found = clip(gradients)
+    assert list(found.by_name) == ["W", "U", "b"]
+    for name, (before, after) in found.by_name.items():
+        assert before == pytest.approx(float(torch.linalg.vector_norm(torch.from_numpy(gradients[name]))), rel=1e-12)
+        assert after == pytest.approx(
+            float(torch.linalg.vector_norm(torch.from_numpy(found.gradients[name]))), rel=1e-12
+        )
+    for k, whole in enumerate((found.norm_before, found.norm_after)):
+        assert math.sqrt(sum(pair[k] ** 2 for pair in found.by_name.values())) == pytest.approx(whole, rel=1e-12)

@@ -235,3 +235,16 @@ def test_powers_overflow_only_where_their_norm_does():
     powers = matrix_powers(np.diag([10.0, 1.0]), (0, 300, 308, 309))
     np.testing.assert_allclose(powers.norms[:3], [1, 1e300, 1e308], rtol=1e-12)
     assert powers.norms[3] == np.inf
+
+
+@pytest.mark.parametrize(("decades", "steps"), [(-1.0, 22), (-2.0, 44), (-3.0, None)])
+def test_the_steps_after_which_a_share_is_left_are_those_of_the_powers(decades, steps):
+    # 0.9^21 = 0.109, 0.9^22 = 0.098; 0.9^43 = 0.0108, 0.9^44 = 0.0097; 0.9^60 = 0.0018
+    walk = jacobian_walk(RnnWeights(np.eye(2), 0.9 * np.eye(2), np.zeros(2)), np.zeros((60, 2)), activation="linear")
+    assert walk.steps_below(decades) == steps
+    part = jacobian_walk(
+        RnnWeights(np.eye(2), 0.9 * np.eye(2), np.zeros(2)), np.zeros((60, 2)), activation="linear", first=10, last=40,
+        end=60,
+    )  # fmt: skip
+    assert part.steps_below(-2.0) == 44  # counted from the loss, not from the span's end
+    assert part.steps_below(-1.0) == 22

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from rnnlab.engine.initial import draw_inputs, draw_weights
 from rnnlab.labs.gradients.state import State, with_sentence
 from rnnlab.labs.gradients.view import View
+from rnnlab.labs.gradients.view_clip_norms import norms_text
 from rnnlab.labs.gradients.view_heat import Scale, cell_text, heat_image
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
@@ -314,8 +316,8 @@ def test_the_bars_are_each_steps_part_along_the_gradient_of_u_and_add_up_to_it(d
     norm = np.linalg.norm(whole)
     bars = blame.blame.bars
     expected = [(terms[t] * whole).sum() / norm**2 for t in range(1, 61)]
-    assert bars.shares() == pytest.approx(np.array(expected), abs=1e-12)
-    assert bars.shares().sum() == pytest.approx(1)
+    assert bars.blame.shares == pytest.approx(np.array(expected), abs=1e-12)
+    assert bars.blame.shares.sum() == pytest.approx(1)
     desk.click(bars, QPointF(bars.columns().x(58), bars.height_of(expected[57] / 2)))
     assert desk.window.timeline.step() == 58
     assert bars.share_text(58) == f"{expected[57] * 100:.1f} %"
@@ -329,8 +331,8 @@ def test_the_bracket_is_dragged_and_what_lies_before_it_is_exactly_zero(desk: De
     desk.drag(bars, bars.handle(), goal)
     assert desk.state("gradients").window == 12
     assert bars.first() == 49
-    assert set(bars.shares()[:48].tolist()) == {0.0}
-    assert (bars.shares()[48:] != 0).all()
+    assert set(bars.blame.shares[:48].tolist()) == {0.0}
+    assert (bars.blame.shares[48:] != 0).all()
     rows = blame.table()
     assert [row[-1] for row in rows[1:]] == ["1"] * 48 + ["0"] * 12
     assert {row[2] for row in rows[1:49]} == {"0.0"}
@@ -473,3 +475,112 @@ def test_A_is_drawn_beside_the_present_walk_and_sum(desk: Desk, walk: View) -> N
     late = [part.backward.by_step_U.running[55] / part.whole.sum() for part in (bars.pinned, bars.blame)]
     assert late[0] < late[1]  # with A's larger factor, more of the sum comes from further back
     bars.grab()
+
+
+# predictions ----------------------------------------------------------------------------------------------------------
+
+
+def press_predict(desk: Desk) -> None:
+    desk.click(desk.window.top_bar.button("predict"))
+
+
+def test_how_far_the_walk_comes_is_predicted_hidden_and_told_in_steps(desk: Desk, walk: View) -> None:
+    """Linear, U = 0.9 × orthogonal: 0.9^43 = 0.0108 and 0.9^44 = 0.0097, so after 44 steps it is below 1/100."""
+    show(desk, page="walk", cells=("rnn",), activation="linear", factor=0.9)
+    desk.window.host.set_step(60)
+    open_track = pixels(walk.walk.track)
+    press_predict(desk)
+    bar = desk.window.stage.prediction
+    assert "1/100" in bar.words.text()
+    assert "choose 60" in bar.hint.text()
+    hidden_track, hidden_product = pixels(walk.walk.track), pixels(walk.walk.product)
+    assert walk.readings["walk"].numbers.text("product_norm") == "?"
+    assert walk.walk.local.values.size  # a step's own Jacobian may be looked at
+    desk.type(bar.slider.cell, "20.4")
+    assert bar.answer() == 20
+    assert bar.slider.cell.text() == "20"
+    press_predict(desk)
+    assert walk.walk.track.guess == 20
+    press_predict(desk)
+    assert bar.verdict.text() == "After 44 steps back less than 1/100 is left; the prediction was 20."
+    assert bar.distance.text() == "24 steps apart"
+    assert pixels(walk.walk.product) != hidden_product  # at the same size
+    walk.walk.track.set_guess(None)
+    assert pixels(walk.walk.track) != hidden_track
+    assert walk.readings["walk"].numbers.text("product_norm") != "?"
+    press_predict(desk)
+    assert walk.walk.track.guess is None
+    assert pixels(walk.walk.track) == open_track
+
+
+def test_a_walk_that_explodes_never_comes_there_and_says_what_is_left(desk: Desk, walk: View) -> None:
+    show(desk, page="walk", cells=("rnn",), activation="linear", factor=1.1)
+    press_predict(desk)
+    bar = desk.window.stage.prediction
+    desk.type(bar.slider.cell, "60")
+    press_predict(desk)
+    press_predict(desk)
+    assert bar.verdict.text().startswith("It is never below 1/100: after all 60 steps the norm is")
+    assert not bar.distance.isVisible()
+
+
+def test_where_the_walk_is_too_long_to_be_seen_there_is_nothing_to_predict(desk: Desk, walk: View) -> None:
+    show(desk, page="walk", cells=("rnn",), activation="linear", factor=1.0, hidden=128, length=1000)
+    assert walk.result.walk.first > 1
+    assert not desk.window.top_bar.button("predict").isEnabled()
+
+
+def test_the_step_with_the_largest_part_is_predicted_hidden_and_told_in_steps(desk: Desk, blame: View) -> None:
+    open_bars = pixels(blame.blame.bars)
+    press_predict(desk)
+    bar = desk.window.stage.prediction
+    assert bar.words.text() == "Which step adds most to the gradient of U?"
+    assert blame.blame.bars.range() == (-0.25, 1.0)  # fixed: not the one that these bars need
+    hidden_bars = pixels(blame.blame.bars)
+    assert blame.readings["blame"].numbers.text("share") == "?"
+    desk.type(bar.slider.cell, "12")
+    press_predict(desk)
+    press_predict(desk)
+    parts = np.abs(blame.result.blame.backward.by_step_U.along)
+    truth = int(parts.argmax()) + 1
+    assert bar.verdict.text().startswith(f"Step {truth} adds most, ")
+    assert bar.distance.text() == f"{abs(truth - 12)} steps apart"
+    assert blame.blame.bars.guess == 12
+    blame.blame.bars.set_guess(None)
+    assert pixels(blame.blame.bars) != hidden_bars
+    press_predict(desk)
+    assert blame.blame.bars.guess is None
+    assert pixels(blame.blame.bars) == open_bars
+
+
+def test_after_a_question_for_steps_the_profile_asks_for_a_factor_with_its_digits(desk: Desk, blame: View) -> None:
+    press_predict(desk)
+    QTest.keyClick(desk.window, Qt.Key.Key_Escape)
+    turn(desk, blame, "profile")
+    press_predict(desk)
+    bar = desk.window.stage.prediction
+    while desk.window.tools.predictor.question.id != "slope":
+        desk.click(bar.other)
+    desk.type(bar.slider.cell, "0.85")
+    assert bar.answer() == 0.85
+    assert bar.slider.cell.text() == "0.85"
+
+
+def pixels(widget: Any) -> bytes:
+    image = widget.grab().toImage()
+    return bytes(image.constBits())
+
+
+def test_clipping_is_told_for_each_matrix_in_the_numbers_and_beside_the_arrow(desk: Desk, blame: View) -> None:
+    show(desk, page="blame", focus="gru", hidden=8, clip=0.5)
+    numbers, found = blame.readings["blame"].numbers, blame.result.blame.clipped
+    for name, (before, after) in found.by_name.items():
+        assert numbers.text(name) == norms_text(before, after)
+        assert "→" in numbers.text(name)
+    picture = blame.blame.clip
+    with_rows = pixels(picture)
+    picture.set_clipped(replace(found, by_name={}))
+    assert pixels(picture) != with_rows
+    show(desk, page="blame", focus="rnn")
+    assert blame.readings["blame"].numbers.text("b_hn") == "–"
+    assert "→" not in blame.readings["blame"].numbers.text("U")

@@ -533,3 +533,21 @@ def test_every_state_has_an_answer_that_json_can_hold(page, **fields):
     result = answer(State(page=page, **fields))
     assert result["length"] == fields["length"]
     assert (result["walk"] is not None or result["walk_missing"] is not None) == (page == "walk")
+
+
+def test_the_bound_is_no_line_of_its_own_where_it_is_the_closed_form():
+    linear = compute(State(cells=("rnn",), activation="linear"))
+    assert linear.log_bounds["rnn"] == pytest.approx(linear.log_reference, abs=1e-6)
+    assert linear.log_bound is None
+    inputs = compute(State(cells=("rnn",), activation="linear", quantity="x"))
+    assert inputs.log_bound is inputs.log_bounds["rnn"]  # the closed form says nothing of inputs
+    sigmoid = compute(State(cells=("rnn",), activation="sigmoid"))
+    assert sigmoid.log_bound is sigmoid.log_bounds["rnn"]  # a quarter of it, at each step
+    assert compute(State(cells=("lstm",))).log_bound is None
+
+
+def test_clipping_tells_each_matrix_by_itself():
+    cut = answer(State(page="blame", focus="gru", hidden=5, length=8, clip=0.01))["blame"]["clipping"]
+    assert list(cut["by_matrix"]) == ["W", "U", "b", "b_hn"]
+    for pair in cut["by_matrix"].values():
+        assert pair["after"] == pytest.approx(pair["before"] * cut["scale"], rel=1e-12)

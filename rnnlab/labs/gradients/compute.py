@@ -243,6 +243,10 @@ def _clipping(clipped: ClippedGradients) -> dict[str, Any]:
         "cosine": clipped.cosine,
         "nonfinite": clipped.nonfinite,
         "nonfinite_kind": clipped.nonfinite_kind,
+        "by_matrix": {
+            name: {"before": plain_number(before), "after": plain_number(after)}
+            for name, (before, after) in clipped.by_name.items()
+        },
     }
 
 

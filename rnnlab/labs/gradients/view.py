@@ -18,7 +18,7 @@ from rnnlab.labs.gradients.view_edits import Gestures
 from rnnlab.labs.gradients.view_help import HELP
 from rnnlab.labs.gradients.view_inspector import READINGS, Readings
 from rnnlab.labs.gradients.view_network import NetworkChoice
-from rnnlab.labs.gradients.view_predict import SignalPredictions
+from rnnlab.labs.gradients.view_predict_pages import PagePredictions
 from rnnlab.labs.gradients.view_profile import bound_of, curves_of, meaning_of, reference_of, remarks, scale_of
 from rnnlab.labs.gradients.view_stage import HINTS, GradientsStage
 from rnnlab.labs.gradients.view_strips import Row
@@ -68,7 +68,7 @@ class View(Gestures):
         self.formula, self.numbers = self.readings["profile"].card, self.readings["profile"].numbers
         self.presets = self.readings["profile"].presets
         self._connect()
-        self.predictions = SignalPredictions(self)
+        self.predictions = PagePredictions(self)
 
     def _arranged(self) -> list[Section]:
         """The inspector's sections in their order, each shown on its pages."""
@@ -133,11 +133,14 @@ class View(Gestures):
     # drawing
 
     def render(self, state: State, result: GradientsTrace) -> None:
-        a = None if self.pinned is None else self.pinned.result
+        a = None if self.pinned is None or self.concealed else self.pinned.result
+        self.readings[state.page if state.page in self.readings else "profile"].numbers.conceal(self.concealed)
         if state.page == "walk":
             self.walk.show_result(state, result, a)
+            self.walk.set_concealed(self.concealed)
         elif state.page == "blame":
             self.blame.show_result(state, result, a)
+            self.blame.set_concealed(self.concealed)
         elif state.page == "profile":
             self._render_profile(state, result)
         self.set_step(self.current_step(self.timeline(state).length))
@@ -148,7 +151,6 @@ class View(Gestures):
         strips = tuple(Row(name, p.log_relative, p.hidden_rms, p.norms) for name, p in profiles)
         stage.strips.set_rows(strips, self.concealed, result.quantity)
         table = rates(result, state.factor)
-        self.numbers.conceal(self.concealed)
         if self.concealed:
             stage.plot.conceal(result.length, scale, result.quantity)
             stage.table.set_rows(tuple(replace(row, concealed=True) for row in table))

@@ -11,6 +11,7 @@ from rnnlab.labs.gradients.state import State
 from rnnlab.labs.gradients.view_axes import BACK, TIME
 from rnnlab.labs.gradients.view_blame_bars import BlameBars
 from rnnlab.labs.gradients.view_clip import ClipPicture
+from rnnlab.labs.gradients.view_clip_norms import norms_text
 from rnnlab.labs.gradients.view_page import Heading, HintRow
 from rnnlab.labs.gradients.view_words import SaliencyWords
 from rnnlab.ui.look.i18n import N_, language, tr
@@ -29,6 +30,7 @@ HINTS = (
     N_("Gradients", "Drag the circle’s handle below the arrow’s tip: the arrow gets shorter and keeps its direction."),
 )
 NAMES = ("share", "running", "cosine", "before", "after", "scale")
+MATRICES = ("W", "U", "b", "b_hn")
 
 
 class BlamePage(QWidget):
@@ -70,13 +72,18 @@ class BlamePage(QWidget):
         self.clip.set_clipped(None if result.blame is None else result.blame.clipped)
         self._arrange()
 
+    def set_concealed(self, concealed: bool) -> None:
+        """Hide what each step adds, and the saliency of words; clipping stays."""
+        self.words.setVisible(self.words.sentence is not None and not concealed)
+        self.bars.set_concealed(concealed)
+
     def set_step(self, step: int, numbers: NumbersTable) -> None:
         """Look at another step's bar."""
         self.words.set_step(step)
         self.bars.set_step(step)
         blame = None if self.result is None else self.result.blame
         if blame is None:
-            for name in NAMES:
+            for name in (*NAMES, *MATRICES):
                 numbers.set(name, "–")
             return
         k = min(max(step, 1), len(blame.whole)) - 1
@@ -88,6 +95,10 @@ class BlamePage(QWidget):
         for name, value in zip(NAMES, values, strict=True):
             text = number(value, 6) if name in ("cosine", "scale") else scientific(value, 6)
             numbers.set(name, text, "" if value is None else repr(value))
+        for name in MATRICES:
+            pair = clipped.by_name.get(name)
+            text = "–" if pair is None else norms_text(*pair)
+            numbers.set(name, text, "" if pair is None else f"{pair[0]!r} → {pair[1]!r}")
 
     def set_lit(self, name: str) -> None:
         """Light what a symbol of the formula stands for."""

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from rnnlab.engine.gradients_traces import Blame
 from rnnlab.labs.gradients.view_axes import STYLES, Columns, Values, hatch, polygon
 from rnnlab.labs.gradients.view_blame_axes import paint_axes, share_text
+from rnnlab.labs.gradients.view_blame_marks import paint_guess, paint_step, say_cut
 from rnnlab.labs.gradients.view_bracket import HIT, bracket_width, paint_bracket
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.unknown import paint_unknown
 
 CENTRE = Qt.AlignmentFlag.AlignHCenter
-CUT = N_("Gradients", "cut: exactly 0")
 NO_SHARE = N_("Gradients", "The whole gradient of U is exactly 0: no step has a share in it.")
 NOT_FINITE = N_("Gradients", "The gradient of U is not finite: no step’s share can be told.")
 ONE_STEP = N_("Gradients", "With one step alone, h_0 is 0, so nothing reaches U.")
@@ -40,7 +41,8 @@ class BlameBars(QWidget):
         self.blame: Blame | None = None
         self.pinned: Blame | None = None
         self.step, self.lit = 1, ""
-        self._dragging = False
+        self._dragging = self.concealed = False
+        self.guess: int | None = None  # the step that a class expects to add most
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -51,6 +53,16 @@ class BlameBars(QWidget):
     def set_blame(self, blame: Blame | None, pinned: Blame | None = None) -> None:
         """Show another gradient, and A's sum if there is one."""
         self.blame, self.pinned = blame, pinned
+        self.update()
+
+    def set_concealed(self, concealed: bool) -> None:
+        """Show neither bars nor their sum, or both again."""
+        self.concealed = concealed
+        self.update()
+
+    def set_guess(self, step: int | None) -> None:
+        """Mark a step."""
+        self.guess = step
         self.update()
 
     def set_step(self, step: int) -> None:
@@ -70,24 +82,14 @@ class BlameBars(QWidget):
         return 1 if self.blame is None else self.blame.backward.window[0]
 
     def unit(self) -> float | None:
-        """The norm of the whole gradient, to which ``whole`` adds up; None where shares of it are no numbers."""
-        if self.blame is None:
-            return None
-        whole = float(self.blame.whole.sum())
-        return whole if np.isfinite(whole) and whole > 0 else None
-
-    def shares(self) -> Values:
-        """What each step adds, as a share of the whole gradient's norm; exactly 0 before the window."""
-        assert self.blame is not None
-        unit = self.unit()
-        found: Values = self.blame.backward.by_step_U.along / (np.nan if unit is None else unit)
-        return found
+        """The norm of the whole gradient; None where shares of it are no numbers."""
+        return None if self.blame is None else self.blame.unit
 
     def share_text(self, step: int) -> str:
         """A step's share as per cent."""
         if self.blame is None or self.unit() is None or not 1 <= step <= self.length():
             return "–"
-        return share_text(float(self.shares()[step - 1]))
+        return share_text(float(self.blame.shares[step - 1]))
 
     # places
 
@@ -120,9 +122,9 @@ class BlameBars(QWidget):
     def range(self) -> tuple[float, float]:
         """The axis' ends."""
         unit = self.unit()
-        if self.blame is None or unit is None:
+        if self.blame is None or unit is None or self.concealed:
             return -0.25, 1.0
-        values = np.concatenate([self.blame.whole / unit, self.shares(), [0.0]])
+        values = np.concatenate([self.blame.whole_shares, self.blame.shares, [0.0]])
         values = values[np.isfinite(values)]
         high = next((top for top in TOPS if values.max() <= top), TOPS[-1])
         low = next((top for top in (high / 4, *TOPS) if -values.min() <= top), TOPS[-1])
@@ -154,18 +156,23 @@ class BlameBars(QWidget):
         self._paint_cut(painter)
         paint_axes(painter, self)
         unit = self.unit()
-        if unit is None:
+        if self.concealed:
+            paint_unknown(painter, self.sum_plot(), mark=False)
+            paint_unknown(painter, place)
+        elif unit is None:
             finite = bool(np.isfinite(self.blame.whole).all())
             text = NOT_FINITE if not finite else ONE_STEP if self.length() == 1 else NO_SHARE
             mathtext.draw_in(painter, place, tr(text), 15, "ink", align=CENTRE)
         else:
-            self._paint_bars(painter, place, self.blame, unit)
+            self._paint_bars(painter, place, self.blame)
+        if self.guess is not None:
+            paint_guess(painter, self, self.guess)
         paint_bracket(
             painter, self.whole_plot(), self.handle(), self.length() - self.first() + 1, self._dragging, self.hasFocus()
         )
 
-    def _paint_bars(self, painter: QPainter, place: QRectF, blame: Blame, unit: float) -> None:
-        columns, shares, zero = self.columns(), self.shares(), self.height_of(0.0)
+    def _paint_bars(self, painter: QPainter, place: QRectF, blame: Blame) -> None:
+        columns, shares, zero = self.columns(), blame.shares, self.height_of(0.0)
         wide = (columns.right - columns.left) / self.length()
         gap = px(2) if wide > px(7) else 0.0
         style = STYLES[blame.cell]
@@ -182,17 +189,17 @@ class BlameBars(QWidget):
             if np.isfinite(shares[step - 1]):
                 painter.drawRect(bar(step, float(shares[step - 1])))
         if first > 1:
+            whole = blame.whole_shares
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(color("ink3"), pen_width(1), Qt.PenStyle.DotLine))
             for step in range(1, self.length() + 1):
-                painter.drawRect(bar(step, float(blame.whole[step - 1]) / unit))
-            self._say_cut(painter, place, columns.stretch(first, first)[0])
+                painter.drawRect(bar(step, float(whole[step - 1])))
+            say_cut(painter, place, columns.stretch(first, first)[0], zero)
         if self.pinned is not None:
-            whole = float(self.pinned.whole.sum())
-            self._paint_running(painter, columns, self.pinned.backward.by_step_U.running / whole, 5.0, 0.34)
-        self._paint_running(painter, columns, blame.backward.by_step_U.running / unit, 2.2, 1.0)
+            self._paint_running(painter, columns, self.pinned.running_shares, 5.0, 0.34)
+        self._paint_running(painter, columns, blame.running_shares, 2.2, 1.0)
         if first <= self.step <= self.length():
-            self._paint_step(painter, place, bar(self.step, float(shares[self.step - 1])))
+            paint_step(painter, place, bar(self.step, float(shares[self.step - 1])), self.share_text(self.step))
 
     def _paint_cut(self, painter: QPainter) -> None:
         whole, right = self.whole_plot(), self.columns().stretch(self.first(), self.first())[0]
@@ -200,17 +207,6 @@ class BlameBars(QWidget):
         if self.first() > 1:
             painter.fillRect(cut, color("field", 0.35))
             hatch(painter, cut, "line")
-
-    def _say_cut(self, painter: QPainter, place: QRectF, right: float) -> None:
-        text = tr(CUT)
-        wide = mathtext.width(text, 15, 600) + px(16)
-        if wide > right - place.left():
-            return
-        plate = QRectF((place.left() + right - wide) / 2, self.height_of(0.0) - px(40), wide, px(26))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("stage"))
-        painter.drawRoundedRect(plate, px(5), px(5))
-        mathtext.draw_in(painter, plate, text, 15, "ink2", 600, CENTRE)
 
     def _paint_running(self, painter: QPainter, columns: Columns, running: Values, width: float, alpha: float) -> None:
         """The norm of the sum so far, from the loss at the right to the left."""
@@ -221,20 +217,6 @@ class BlameBars(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color("accent", alpha), pen_width(width)))
         painter.drawPolyline(polygon(x, y))
-
-    def _paint_step(self, painter: QPainter, place: QRectF, bar: QRectF) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(color("accent"), pen_width(2)))
-        painter.drawRect(bar.adjusted(-px(2), -px(2), px(2), px(2)))
-        text = self.share_text(self.step)
-        wide = mathtext.width(text, 18, 600) + px(12)
-        left = min(max(bar.center().x() - wide / 2, place.left()), place.right() - wide)
-        top = max(bar.top() - px(32), place.top())
-        plate = QRectF(left, top, wide, px(26))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("tint"))
-        painter.drawRoundedRect(plate, px(6), px(6))
-        mathtext.draw_in(painter, plate, text, 18, "accent_text", 600, CENTRE)
 
     # gestures
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.gradients_traces import ClippedGradients
+from rnnlab.labs.gradients.view_clip_norms import paint_norms
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.icons import draw_icon
@@ -142,9 +143,12 @@ class ClipPicture(QWidget):
         painter.setPen(color("ink2"))
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        painter.drawText(
-            QRectF(self.width() - px(_SIDE), px(50), px(_SIDE - 8), self.height() - px(50)), sentence, option
-        )
+        room = QRectF(self.width() - px(_SIDE), px(50), px(_SIDE - 8), self.height() - px(50))
+        painter.drawText(room, sentence, option)
+        said = painter.boundingRect(room, sentence, option)
+        room.setTop(said.bottom() + px(10))
+        if self.clipped is not None:
+            paint_norms(painter, room, self.clipped)
 
     def _paint_arrows(self, painter: QPainter, drawn: ClippedGradients) -> None:
         origin = self.origin()

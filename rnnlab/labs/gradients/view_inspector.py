@@ -80,6 +80,10 @@ BLAME_NUMBERS: tuple[tuple[str, Text | str], ...] = (
     ("before", N_("Gradients", "norm before clipping")),
     ("after", N_("Gradients", "norm after")),
     ("scale", N_("Gradients", "scaled by")),
+    ("W", N_("Gradients", "norm of $∂L/∂W$, before → after")),
+    ("U", N_("Gradients", "norm of $∂L/∂U$")),
+    ("b", N_("Gradients", "norm of $∂L/∂b$")),
+    ("b_hn", N_("Gradients", "norm of $∂L/∂b_{hn}$ (GRU)")),
 )
 PROFILE_PILLS: tuple[tuple[str, Text], ...] = (
     ("vanishing", N_("Gradients", "Vanishing")),

@@ -62,12 +62,8 @@ def reference_of(state: State, result: GradientsTrace) -> Reference | None:
 
 def bound_of(result: GradientsTrace) -> Bound | None:
     """Pascanu's bound, unless the closed form is the same line."""
-    profile, logs = result.profiles.get("rnn"), result.log_bounds.get("rnn")
-    if profile is None or profile.bound is None or logs is None:
-        return None
-    theory = result.log_reference if result.quantity == "h" else None
-    same = theory is not None and np.allclose(logs, theory, atol=1e-6, equal_nan=True)
-    return None if same else Bound(logs, profile.bound)
+    profile, logs = result.profiles.get("rnn"), result.log_bound
+    return None if profile is None or profile.bound is None or logs is None else Bound(logs, profile.bound)
 
 
 def meaning_of(result: GradientsTrace) -> str:

@@ -68,7 +68,7 @@ class TrainingControls(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._plan = DEFAULT
-        self.task = Segmented(list(TASKS.items()), TASK)
+        self.task = Pills(list(TASKS.items()))
         self.lengths = {
             task: self._slider("length", LENGTH_NAMES[task], low, high, integer=True)
             for task, (low, high, _) in LENGTHS.items()
@@ -141,7 +141,7 @@ class TrainingControls(QObject):
     def show(self, plan: TrainingPlan) -> None:
         """Follow a plan."""
         self._plan = plan
-        self.task.set_value(plan.task)
+        self.task.set_chosen(plan.task)
         self.lengths[plan.task].set_value(plan.length)
         self._length.setCurrentWidget(self.lengths[plan.task])
         self.text.setVisible(plan.task == "text")

@@ -81,7 +81,7 @@ class TrainingPage(QWidget):
         for panel in (self.loss, self.accuracy, self.norm):
             panel.update_chosen.connect(self.back.choose_near)
         look().changed.connect(self._restyle)
-        language().changed.connect(self._say)
+        language().changed.connect(self.show_work)
         self._restyle()
 
     def _build(self) -> None:

@@ -108,6 +108,12 @@ class WalkPage(QWidget):
         self.note.setVisible(bool(self.note.text()))
         self._arrange()
 
+    def set_concealed(self, concealed: bool) -> None:
+        """Hide how the product goes on: signal, curve, product, saliency. A step's own Jacobian may be looked at."""
+        self.words.setVisible(self.words.sentence is not None and not concealed)
+        self.track.set_concealed(concealed)
+        self.product.set_concealed(concealed)
+
     def set_step(self, step: int, numbers: NumbersTable) -> None:
         """Take the step from ``step`` to the one before."""
         self.words.set_step(step)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from rnnlab.engine.gradients_traces import JacobianWalk
@@ -16,6 +16,8 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, pen_width, px
 
+HUNDREDTH = -2.0  # log₁₀
+EXPECTED = N_("Gradients", "predicted: {back} steps back")
 PRODUCT = N_("Gradients", "norm of the product of Jacobians so far")
 NORMS = N_("Gradients", "product of the norms: never exceeded")
 PATH = {
@@ -45,6 +47,25 @@ def paint_walk(painter: QPainter, field: Field, walk: JacobianWalk, step: int, p
     painter.setPen(curve_pen(STYLES[walk.cell], 3.0))
     _draw(painter, field, across[reached:], logs[reached:])
     _paint_legend(painter, field, walk.cell, legend)
+
+
+def paint_expected(painter: QPainter, field: Field, x: float, back: int) -> None:
+    """The level of a hundredth, and how many steps back it is expected to be reached."""
+    painter.setPen(dotted_pen("accent", 1.8))
+    if field.holds(HUNDREDTH):
+        y = field.y(HUNDREDTH)
+        painter.drawLine(QPointF(field.columns.left, y), QPointF(field.columns.right, y))
+        mathtext.draw(painter, field.columns.left + px(8), y - px(5), "1/100", 13, "accent_text", 600)
+    pen = QPen(color("accent"), pen_width(2.2))
+    pen.setDashPattern([2.4, 2.0])
+    painter.setPen(pen)
+    painter.drawLine(QPointF(x, field.top), QPointF(x, field.bottom))
+    text = tr(EXPECTED, back=back)
+    wide = mathtext.width(text, 15, 600)
+    left = min(max(x - wide / 2, field.columns.left), field.columns.right - wide)
+    room = QRectF(left, field.top + px(4), wide + px(2), px(22))
+    painter.fillRect(room.adjusted(-px(4), 0, px(4), 0), color("stage", 0.86))
+    mathtext.draw_in(painter, room, text, 15, "accent_text", 600)
 
 
 def _across(field: Field, walk: JacobianWalk) -> tuple[Values, list[float]]:

@@ -14,6 +14,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.numbers import number, scientific, short
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.unknown import paint_unknown
 
 PRODUCT = N_("Gradients", "product of {count} Jacobians")
 ONE = N_("Gradients", "product of 1 Jacobian")
@@ -46,7 +47,7 @@ class MatrixPanel(QWidget):
         self.title, self.measured = "", ""
         self.scale = Scale(1.0)
         self.paired = False  # whether the state is (h, c)
-        self.lit = False
+        self.lit = self.concealed = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         bind(self.setAccessibleName, name)
         look().changed.connect(self.update)
@@ -55,6 +56,11 @@ class MatrixPanel(QWidget):
         """Show another matrix."""
         self.values, self.title, self.measured, self.scale, self.paired = values, title, measured, scale, paired
         self.setAccessibleDescription(f"{mathtext.plain(title)}: {measured}")
+        self.update()
+
+    def set_concealed(self, concealed: bool) -> None:
+        """Show neither its values nor what is measured of it, or both again."""
+        self.concealed = concealed
         self.update()
 
     def set_lit(self, lit: bool) -> None:
@@ -91,6 +97,9 @@ class MatrixPanel(QWidget):
         across = QRectF(place.left(), 0, self.width() - place.left(), px(20))
         size = mathtext.fitting(self.title, across.width(), 13, 10, 600)
         mathtext.draw_in(painter, across, self.title, size, "ink", 600)
+        if self.concealed:
+            paint_unknown(painter, place)
+            return
         size = mathtext.fitting(self.measured, across.width(), 15, 10, 500)
         mathtext.draw_in(painter, across.translated(0, px(20)), self.measured, size, "accent_text", 500)
         paint_matrix(painter, place, self.values, self.scale)

@@ -24,7 +24,7 @@ from rnnlab.labs.gradients.view_axes import (
 )
 from rnnlab.labs.gradients.view_field import Field
 from rnnlab.labs.gradients.view_heat import Scale, heat_image, paint_bar
-from rnnlab.labs.gradients.view_walk_curves import paint_walk
+from rnnlab.labs.gradients.view_walk_curves import paint_expected, paint_walk
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import scientific
@@ -51,6 +51,8 @@ class WalkTrack(QWidget):
         self.step = 1
         self.range = DEFAULT_RANGE
         self.lit = ""
+        self.concealed = False
+        self.guess: int | None = None  # steps back: where a class expects a hundredth to be left
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -67,6 +69,16 @@ class WalkTrack(QWidget):
     ) -> None:
         """Show another walk on an axis of decades; ``pinned`` is A's."""
         self.walk, self.signal, self.range, self.pinned = walk, signal, scale, pinned
+        self.update()
+
+    def set_concealed(self, concealed: bool) -> None:
+        """Show neither the signal nor the curve, or both again."""
+        self.concealed = concealed
+        self.update()
+
+    def set_guess(self, back: int | None) -> None:
+        """Mark so many steps back, and the level of a hundredth."""
+        self.guess = back
         self.update()
 
     def set_step(self, step: int) -> None:
@@ -123,8 +135,11 @@ class WalkTrack(QWidget):
         self._paint_strip(painter, self.signal)
         field = self.field()
         self._paint_axes(painter, field)
-        paint_walk(painter, field, self.walk, self.step, self.pinned)
-        self._paint_here(painter, field)
+        if not self.concealed:
+            paint_walk(painter, field, self.walk, self.step, self.pinned)
+            self._paint_here(painter, field)
+        if self.guess is not None:
+            paint_expected(painter, field, self.x_of(self.length() - self.guess), self.guess)
         if self.hasFocus():
             painter.setPen(QPen(color("accent"), px(2)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -137,8 +152,9 @@ class WalkTrack(QWidget):
         bar = QRectF(max(place.right() - px(250), place.center().x()), px(1), min(px(250), place.width() / 2), px(20))
         paint_bar(painter, bar.translated(0, -px(1)), STRENGTH)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        painter.drawImage(place, heat_image(signal.T, STRENGTH))
-        reached = self.columns().stretch(self.step, self.step)[0]
+        if not self.concealed:
+            painter.drawImage(place, heat_image(signal.T, STRENGTH))
+        reached = place.right() if self.concealed else self.columns().stretch(self.step, self.step)[0]
         if reached > place.left():
             hidden = QRectF(place.left(), place.top(), reached - place.left(), place.height())
             paint_unknown(painter, hidden, mark=False)

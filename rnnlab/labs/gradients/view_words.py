@@ -65,10 +65,8 @@ class SaliencyWords(QWidget):
     def shares(self) -> Values:
         """Each word's place on the ramp: its saliency's decades below the largest."""
         assert self.sentence is not None
-        values = self.sentence.saliency
-        with np.errstate(divide="ignore", invalid="ignore"):
-            found: Values = np.clip(np.log10(values / np.nanmax(values)) / DECADES + 1, 0.0, 1.0)
-        return np.nan_to_num(found)
+        found: Values = np.nan_to_num(np.clip(self.sentence.log_saliency / DECADES + 1, 0.0, 1.0))
+        return found
 
     def word_rect(self, index: int) -> QRectF:
         """Where a word is drawn (from 0)."""

@@ -54,6 +54,10 @@ class NumberCell(QLineEdit):
         self.setText(self._shown)
         self.returnPressed.connect(self.commit)
 
+    def set_integer(self, integer: bool) -> None:
+        """Round what is typed, or take it as it is."""
+        self._integer = integer
+
     def set_value(self, value: float, text: str | None = None) -> None:
         """Show a value, unless the user is typing just now."""
         self._value = value
@@ -177,9 +181,16 @@ class SliderRow(QWidget):
         self.slider.setAccessibleName(mathtext.plain(title))
         self.cell.setAccessibleName(mathtext.plain(title))
 
-    def set_range(self, low: float, high: float) -> None:
-        """Other ends of the slider."""
+    def set_range(self, low: float, high: float, *, whole: bool | None = None) -> None:
+        """Other ends of the slider; with ``whole``, of whole numbers from now on, or no longer."""
         self._low, self._high = low, high
+        if whole is not None:
+            self._integer = whole
+            self.cell.set_integer(whole)
+            blocked = self.slider.blockSignals(True)
+            self.slider.setRange(0, max(int(high - low), 1) if whole else self._STEPS)
+            self.slider.setSingleStep(1 if whole else self._STEPS // 100)
+            self.slider.blockSignals(blocked)
 
     def value(self) -> float:
         """The value shown."""
@@ -187,7 +198,7 @@ class SliderRow(QWidget):
 
     def text(self) -> str:
         """The value as it is written."""
-        return short(self._value) if self._decimals is None else number(self._value, self._decimals)
+        return short(self._value) if self._decimals is None or self._integer else number(self._value, self._decimals)
 
     def set_value(self, value: float) -> None:
         """Show a value (it may lie outside the slider's range)."""

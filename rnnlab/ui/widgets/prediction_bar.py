@@ -140,7 +140,7 @@ class PredictionBar(QWidget):
         if question.kind == CHOICE:
             self.options.set_options(tuple(tr(option) for option in question.options))
         if question.kind == NUMBER:
-            self.slider.set_range(question.low, question.high)
+            self.slider.set_range(question.low, question.high, whole=question.whole)
             self.slider.set_value(question.start)
             self.slider.setEnabled(True)
         self.reword()
@@ -150,7 +150,7 @@ class PredictionBar(QWidget):
         """The question's words in the present language."""
         if self._question is not None:
             self.words.setText(self._question.words())
-            self.hint.setText(tr(self._question.hint))
+            self.hint.setText(tr(self._question.hint, **dict(self._question.args)))
             for k, option in enumerate(self._question.options):
                 text = tr(option)
                 shown = text.replace("&", "&&")
@@ -180,7 +180,8 @@ class PredictionBar(QWidget):
         self.verdict.show()
         self.distance.setVisible(verdict.distance is not None)
         if verdict.distance is not None:
-            self.distance.set_text(verdict.apart or APART, distance=number(verdict.distance))
+            whole = self._question is not None and self._question.whole
+            self.distance.set_text(verdict.apart or APART, distance=number(verdict.distance, 0 if whole else None))
 
     def take_digit(self, digit: int) -> bool:
         """The key of an option; False where it has none now."""

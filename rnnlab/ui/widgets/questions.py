@@ -23,7 +23,7 @@ class Question:
     """One thing that a class can predict.
 
     ``options`` are what a choice offers (translated texts, or the user's own
-    words); ``low`` and ``high`` bound a number, which starts at ``start``.
+    words); ``low`` and ``high`` bound a number, which starts at ``start`` and may be a ``whole`` one.
     """
 
     id: str
@@ -35,6 +35,7 @@ class Question:
     high: float = 1.0
     start: float = 0.5
     args: tuple[tuple[str, str], ...] = ()
+    whole: bool = False
 
     def words(self) -> str:
         """The question in the present language."""
