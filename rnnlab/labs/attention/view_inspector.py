@@ -49,11 +49,11 @@ class Panel(QObject):
                 self.temperature.text, titled=False,
             ),
             Section("mask", "mask", N_("Attention", "Mask"), self.mask, self._seen),
-            Section("query", "axes", N_("Attention", "Query $s$"), self.query, self._query),
-            Section("tokens", "words", N_("Attention", "Tokens"), self.tokens, self._count),
             Section("formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
             Section("numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
             Section("presets", "presets", N_("Attention", "Presets"), self.presets),
+            Section("query", "axes", N_("Attention", "Query $s$"), self.query, self._query),
+            Section("tokens", "words", N_("Attention", "Tokens"), self.tokens, self._count),
         ]  # fmt: skip
 
     def show_state(self, state: State) -> None:

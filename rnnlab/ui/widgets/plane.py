@@ -44,8 +44,8 @@ class PlaneEditor(PlaneView):
     hovered = Signal(str)  # a handle's key, "arrow", or ""
     picked = Signal(str)  # the handle that the keyboard moves now, or ""
 
-    def __init__(self, names: tuple[Text | str, Text | str], name: Text | None = None) -> None:
-        super().__init__(names, name)
+    def __init__(self, names: tuple[Text | str, Text | str], name: Text | None = None, *, small: bool = False) -> None:
+        super().__init__(names, name, small=small)
         self._offset = QPointF()
         self._pan: QPointF | None = None
         self._hovered = ""

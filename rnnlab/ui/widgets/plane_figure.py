@@ -27,6 +27,12 @@ class PlaneFigure(pg.GraphicsObject):  # type: ignore[misc]
         self._layout = LabelLayout()
         self._laid: tuple[list[Placed], QRectF | None] | None = None
 
+    def set_names(self, names: tuple[Text | str, Text | str]) -> None:
+        """Call the axes otherwise."""
+        if names != self._names:
+            self._names = names
+            self.update()
+
     def set_rect(self, rect: QRectF) -> None:
         """The view box has another size."""
         self.prepareGeometryChange()

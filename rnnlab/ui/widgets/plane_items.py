@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
+
+if TYPE_CHECKING:
+    from rnnlab.ui.widgets.plane_under import Under
 
 Point = tuple[float, float]
 
@@ -15,8 +19,9 @@ class Handle:
 
     ``label`` may hold mathematics; ``tag`` is a short text on the 0…1 ramp at
     ``share``; ``note`` stands below the label. A ``diamond`` is drawn around
-    whatever else is there, its vector dotted. A ``ghost`` is somebody's guess:
-    dashed and hollow. What is ``fixed`` cannot be dragged.
+    whatever else is there, its vector dotted. A ``square`` has no vector but a
+    dotted line to the handle that it belongs to (``of``). A ``ghost`` is
+    somebody's guess: dashed and hollow. What is ``fixed`` cannot be dragged.
     """
 
     key: str
@@ -31,6 +36,8 @@ class Handle:
     faded: bool = False
     ghost: bool = False
     fixed: bool = False
+    square: bool = False
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,6 +81,9 @@ class PlaneModel:
     gaps: tuple[Gap, ...] = ()
     trail: tuple[Point, ...] = ()
     trail_label: str = ""
+    rays: bool = True  # whether points are vectors from the origin; without, the origin is only a place
+    small: bool = False  # one of several beside each other: smaller type and points, no axis names
+    under: Under | None = None  # what lies below the vectors
     lit: frozenset[str] = frozenset()
     current: str = ""  # the handle that the keyboard moves
     held: str = ""  # the handle that is dragged

@@ -47,6 +47,8 @@ def text_width(source: str, size: float, weight: int = 400) -> float:
 
 def label_sizes(model: PlaneModel) -> tuple[float, float]:
     """Type of the handles' labels and tags, in px."""
+    if model.small:
+        return (14, 12)
     return (SIZE, TAG) if len(model.handles) <= CROWDED else (15, 13)
 
 
@@ -72,9 +74,11 @@ class LabelLayout:
         out: list[Placed] = []
         arrow = model.arrow
         if arrow is not None and arrow.label:
-            width = text_width(arrow.label, SIZE, 600) + px(22)
+            size = label_sizes(model)[0] if model.small else SIZE
+            width = text_width(arrow.label, size, 600) + px(14 if model.small else 22)
             at = model.pixel(arrow.x, arrow.y)
-            rect, _ = self._put(model, "\0arrow", at, width, px(30), px(22), labels.BELOW)
+            height = px(22 if model.small else 30)
+            rect, _ = self._put(model, "\0arrow", at, width, height, px(14 if model.small else 22), labels.BELOW)
             out.append(Placed(None, arrow.label, rect))
         for distance in model.gaps:
             at = model.pixel((distance.start[0] + distance.end[0]) / 2, (distance.start[1] + distance.end[1]) / 2)
@@ -90,7 +94,7 @@ class LabelLayout:
             width, height = _size(model, handle)
             order = labels.RIGHT if handle.diamond else labels.ABOVE if handle.y >= middle else labels.BELOW
             at = model.pixel(handle.x, handle.y)
-            gap = px(26 if handle.diamond else _GAP)
+            gap = px((26 if handle.diamond else _GAP) * (0.6 if model.small else 1.0))
             rect, covers = self._put(model, handle.key, at, width, height, gap, order)
             out.append(Placed(handle, handle.label, rect, covers=covers))
         if len(model.trail) > 3 and model.trail_label:
@@ -137,7 +141,8 @@ class LabelLayout:
         for x, y, radius in ends:
             at = model.pixel(x, y)
             self._add(np.array([labels.square(at.x(), at.y(), radius)]), 4.0)
-            self._add(labels.along(origin, (at.x(), at.y())), 1.5)
+            if model.rays:
+                self._add(labels.along(origin, (at.x(), at.y())), 1.5)
         corners = model.region.corners
         for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
             start, end = model.pixel(*a), model.pixel(*b)

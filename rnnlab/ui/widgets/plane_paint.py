@@ -25,6 +25,7 @@ from rnnlab.ui.widgets.plane_ghost import (
 )
 from rnnlab.ui.widgets.plane_items import PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TICK, Placed, label_sizes, text_width, tick_step
+from rnnlab.ui.widgets.plane_under import paint_under
 
 
 def paint_plane(
@@ -35,6 +36,8 @@ def paint_plane(
     place: QRectF | None,
 ) -> None:
     """Paint everything; ``place`` is where the region's sentence stands."""
+    if model.under is not None:
+        paint_under(painter, model, model.under, model.small)
     _paint_axes(painter, model, names)
     _paint_region(painter, model, place)
     _paint_vectors(painter, model)
@@ -65,9 +68,9 @@ def _paint_axes(painter: QPainter, model: PlaneModel, names: tuple[Text | str, T
     painter.drawLine(QPointF(x0, rect.bottom()), QPointF(x0, rect.top() + tip))
     arrow_head(painter, QPointF(rect.right(), y0), (1.0, 0.0), tip, px(4.5), color("axis"))
     arrow_head(painter, QPointF(x0, rect.top()), (0.0, -1.0), tip, px(4.5), color("axis"))
-    across, up = (tr(name) for name in names)
+    across, up = ("", "") if model.small else (tr(name) for name in names)
     end = rect.right() - px(6) - text_width(across, TICK)
-    painter.setFont(font(TICK))
+    painter.setFont(font(11 if model.small else TICK))
     painter.setPen(color("ink3"))
     line = px(26)
     for k in range(math.ceil(left / step), math.floor(right / step) + 1):
@@ -94,31 +97,37 @@ def _paint_region(painter: QPainter, model: PlaneModel, place: QRectF | None) ->
     pen = QPen(color("h"), pen_width(1.5), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     pen.setDashPattern([0.1, 3.2])
     painter.setPen(pen)
-    painter.setBrush(color("h_tint") if len(corners) > 2 else Qt.BrushStyle.NoBrush)
+    filled = len(corners) > 2 and model.under is None
+    painter.setBrush(color("h_tint") if filled else Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF(corners))
     if place is not None:
         mathtext.draw_in(painter, place, model.region.label, NOTE, "h_text")
 
 
 def _paint_vectors(painter: QPainter, model: PlaneModel) -> None:
-    zero = model.pixel(0, 0)
+    if not model.rays:
+        return
+    zero, unit = model.pixel(0, 0), _unit(model)
     for handle in model.handles:
         end = model.pixel(handle.x, handle.y)
         ink = color("ink" if handle.diamond else "h", 0.35 if handle.faded else 1.0)
         if handle.ghost:
             _arrow(painter, zero, end, dashed(color("ink"), 3), px(GUESS + 2), px(14))
+        elif handle.square:
+            whose = next((other for other in model.handles if other.key == handle.of), handle)
+            painter.setPen(_dotted(ink, 1.6))
+            painter.drawLine(model.pixel(whose.x, whose.y), end)
         elif handle.diamond:
-            pen = QPen(ink, pen_width(2.2), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
-            pen.setDashPattern([0.1, 2.4])
-            _arrow(painter, zero, end, pen, px(22), px(10))
+            _arrow(painter, zero, end, _dotted(ink, 2.2), px(22 * unit), px(10 * unit))
         else:
-            _arrow(painter, zero, end, QPen(ink, pen_width(3), c=Qt.PenCapStyle.RoundCap), px(9), px(14))
+            pen = QPen(ink, pen_width(3 * unit), c=Qt.PenCapStyle.RoundCap)
+            _arrow(painter, zero, end, pen, px(9 * unit), px(14 * unit))
     for other in model.others:
         pen = dashed(color("accent", 0.6), 3)
         _arrow(painter, zero, model.pixel(other.x, other.y), pen, px(OTHER + 2), px(13))
     if model.arrow is not None:
-        pen = QPen(color("accent"), pen_width(4.5), c=Qt.PenCapStyle.RoundCap)
-        _arrow(painter, zero, model.pixel(model.arrow.x, model.arrow.y), pen, px(7), px(17))
+        pen = QPen(color("accent"), pen_width(4.5 * unit), c=Qt.PenCapStyle.RoundCap)
+        _arrow(painter, zero, model.pixel(model.arrow.x, model.arrow.y), pen, px(7 * unit), px(17 * unit))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("axis"))
     painter.drawEllipse(zero, px(4), px(4))
@@ -137,6 +146,7 @@ def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
         paint_hollow(painter, model.pixel(other.x, other.y), OTHER, color("accent", 0.75))
     for gap in model.gaps:
         paint_gap_line(painter, model, gap)
+    unit = _unit(model)
     for handle in model.handles:
         at = model.pixel(handle.x, handle.y)
         alpha = 0.45 if handle.faded else 1.0
@@ -147,9 +157,12 @@ def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("ink" if handle.diamond else "h", 0.16 if lit else 0.14))
         if lit or not handle.diamond:
-            painter.drawEllipse(at, px(22 if lit else 15), px(22 if lit else 15))
-        if handle.diamond:
-            side = px(19)
+            radius = px((22 if lit else 15) * unit)
+            painter.drawEllipse(at, radius, radius)
+        if handle.square:
+            _paint_square(painter, at, px(13 * unit), color("h", alpha))
+        elif handle.diamond:
+            side = px(19 * unit)
             painter.setPen(QPen(color("ink", alpha), pen_width(2.2), j=Qt.PenJoinStyle.MiterJoin))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPolygon(
@@ -160,9 +173,9 @@ def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
                 painter.setBrush(color("ink", alpha))
                 painter.drawEllipse(at, px(3), px(3))
         else:
-            painter.setPen(QPen(color("h", alpha), pen_width(3.5)))
+            painter.setPen(QPen(color("h", alpha), pen_width(3.5 * unit)))
             painter.setBrush(color("stage"))
-            painter.drawEllipse(at, px(8), px(8))
+            painter.drawEllipse(at, px(8 * unit), px(8 * unit))
         if handle.key == model.current:
             painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -172,10 +185,29 @@ def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
         lit = "arrow" in model.lit
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("accent", 0.16 if lit else 0.14))
-        painter.drawEllipse(at, px(22 if lit else 15), px(22 if lit else 15))
+        radius = px((22 if lit else 15) * unit)
+        painter.drawEllipse(at, radius, radius)
         painter.setBrush(color("accent"))
         painter.setPen(QPen(color("stage"), pen_width(2)))
-        painter.drawEllipse(at, px(8), px(8))
+        painter.drawEllipse(at, px(8 * unit), px(8 * unit))
+
+
+def _unit(model: PlaneModel) -> float:
+    """How large points and pens are, against those of a plane that stands alone."""
+    return 0.7 if model.small else 1.0
+
+
+def _dotted(ink: QColor, width: float) -> QPen:
+    pen = QPen(ink, pen_width(width), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern([0.1, 2.4])
+    return pen
+
+
+def _paint_square(painter: QPainter, at: QPointF, side: float, ink: QColor) -> None:
+    """Around whatever else is there."""
+    painter.setPen(QPen(ink, pen_width(2.4), j=Qt.PenJoinStyle.MiterJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(QRectF(at.x() - side, at.y() - side, 2 * side, 2 * side))
 
 
 def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
@@ -193,7 +225,8 @@ def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("accent"))
         painter.drawRoundedRect(rect, px(7), px(7))
-        mathtext.draw_in(painter, rect.adjusted(px(11), 0, 0, 0), placed.source, SIZE, "on_accent", 600)
+        size, inset = (label_sizes(model)[0], px(7)) if model.small else (SIZE, px(11))
+        mathtext.draw_in(painter, rect.adjusted(inset, 0, 0, 0), placed.source, size, "on_accent", 600)
         return
     if placed.covers:
         painter.setPen(Qt.PenStyle.NoPen)

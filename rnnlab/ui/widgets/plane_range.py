@@ -9,6 +9,7 @@ from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane_items import PlaneModel, Point
 
 _MARGINS = (84.0, 72.0, 150.0, 64.0)  # px for labels: left, above, right, below
+_SMALL = (34.0, 34.0, 44.0, 34.0)  # of a plane beside others
 _LEAST, _MOST = 1e-5, 1e7  # pixels per unit
 _CLOSER = 2.5  # points that need so much less of the range bring it closer
 
@@ -22,7 +23,7 @@ def fitting(model: PlaneModel) -> tuple[Point, float]:
     """Centre and scale that show the origin, all handles and A's vectors, with room for their labels."""
     left, bottom, right, top = labels.bounds(_points(model))
     width, height = right - left, top - bottom
-    before, above, after, below = (px(margin) for margin in _MARGINS)
+    before, above, after, below = (px(margin) for margin in (_SMALL if model.small else _MARGINS))
     above, below = min(above, model.rect.height() * 0.16), min(below, model.rect.height() * 0.15)
     across = max(40.0, model.rect.width() - before - after)
     up = max(40.0, model.rect.height() - above - below)

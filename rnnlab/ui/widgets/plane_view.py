@@ -14,6 +14,7 @@ from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets import plane_range
 from rnnlab.ui.widgets.plane_figure import PlaneFigure
 from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Point, Region
+from rnnlab.ui.widgets.plane_under import Under
 from rnnlab.ui.widgets.plot import Plot
 
 FIT = N_("Plane", "Show all points")
@@ -28,12 +29,19 @@ class PlaneView(Plot):
         What the two axes are called.
     name : Text, optional
         For screen readers.
+    rays : bool
+        Whether its points are vectors from the origin.
+    small : bool
+        Whether it is one of several beside each other.
     """
 
-    def __init__(self, names: tuple[Text | str, Text | str], name: Text | None = None) -> None:
+    def __init__(
+        self, names: tuple[Text | str, Text | str], name: Text | None = None, *, rays: bool = True, small: bool = False
+    ) -> None:
         super().__init__()
         self.figure = PlaneFigure(names)
         self.model = self.figure.model
+        self.model.rays, self.model.small = rays, small
         self.hideAxis("left")
         self.hideAxis("bottom")
         self.plotItem.layout.setContentsMargins(0, 0, 0, 0)
@@ -85,6 +93,12 @@ class PlaneView(Plot):
         if region != self.model.region:
             self.model.region = region
             self.figure.redraw()
+
+    def set_under(self, under: Under | None) -> None:
+        """Show something below the vectors, or nothing."""
+        if under is not self.model.under:
+            self.model.under = under
+            self.figure.update()
 
     def set_trail(self, points: Iterable[Point], label: str = "") -> None:
         """Show where the arrow has been, oldest first."""
