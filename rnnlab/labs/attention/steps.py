@@ -39,9 +39,9 @@ def step_rows(state: State) -> tuple[AttentionTrace, ...]:
             state.tokens,
             state.keys,
             query,
+            values=state.values,
             masked=state.masked,
             **_parameters(state),
-            **({} if state.values is None else {"values": state.values}),
         )
         for query in state.queries
     )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention import view_names as names
 from rnnlab.labs.attention.edits import with_page
 from rnnlab.labs.attention.state import State
+from rnnlab.labs.attention.view_answer import Answer
 from rnnlab.labs.attention.view_calculation import Calculation
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_inspector import Panel
+from rnnlab.labs.attention.view_origin import OriginSwitch, WithModel
 from rnnlab.labs.attention.view_page import Page, PagePredictions
+from rnnlab.labs.attention.view_projected import Projected
 from rnnlab.labs.attention.view_steps import Steps
+from rnnlab.session import models
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
@@ -37,7 +42,11 @@ class View(Gestures):
         self.panel = Panel()
         self.calculation = Calculation(self)
         self.steps = Steps(self)
-        self.pages: dict[str, Page] = {page.PAGE: page for page in (self.calculation, self.steps)}
+        self.answer = Answer(self)
+        calculation = WithModel(self, self.calculation, Projected(self, "calculation", Calculation.TITLE, alone=True))
+        steps = WithModel(self, self.steps, Projected(self, "steps", Steps.TITLE, alone=False))
+        self.pages: dict[str, Page] = {page.PAGE: page for page in (calculation, steps, self.answer)}
+        self.origin = OriginSwitch(self, frozenset({"calculation", "steps"}))
         tabs = [(page.PAGE, page.TITLE, page.widget) for page in self.pages.values()]
         self.stage: PagedStage = PagedStage(tabs, self.PAGES)
         self.predictions = PagePredictions(self.pages, self)
@@ -47,7 +56,7 @@ class View(Gestures):
             for section in page.sections:
                 section.shown = partial(self._shows, page.PAGE, section.shown)
         own = [section for page in self.pages.values() for section in page.sections]
-        self.sections = [*self.panel.sections, *own]
+        self.sections = [self.origin.section, *self.panel.sections, *own]
         self._connect()
 
     def _connect(self) -> None:
@@ -74,7 +83,7 @@ class View(Gestures):
         return self._page_of(self.store.full_state(self.name))
 
     def _page_of(self, state: State) -> Page:
-        return self.pages.get(state.page, self.calculation)
+        return self.pages.get(state.page, self.pages["calculation"])
 
     def _has(self, section: str, own: object) -> bool:
         return section in self.page().SHARED and (not callable(own) or bool(own()))
@@ -94,6 +103,7 @@ class View(Gestures):
         page = self._page_of(state)
         self.stage.show_page(page.PAGE)
         self.panel.show_state(state)
+        self.origin.show_state(state)
         page.preview(state)
         if turned:
             self.inspector_changed.emit()
@@ -120,6 +130,14 @@ class View(Gestures):
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         if not self.page().set_tokens(track, tokens):
             super().set_tokens(track, tokens)
+
+    def vocabulary(self, state: State) -> Collection[str]:
+        model = self._page_of(state).model_of(state)
+        return models.vocabulary(model) if model else super().vocabulary(state)
+
+    def cut(self, state: State, text: str) -> tuple[str, ...]:
+        model = self._page_of(state).model_of(state)
+        return models.tokenize(model, text) if model else super().cut(state, text)
 
     def provenance(self, state: State) -> Provenance:
         return self._page_of(state).provenance(state)

@@ -92,4 +92,22 @@ HELP: tuple[Text, ...] = (
         "takes no part: its weight is exactly 0. At τ = 0 the largest score takes all (argmax); equal ones share. "
         "A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word.",
     ),
+    N_(
+        "Attention",
+        "All steps: each target word has a query of its own, with its number on the plane, and a row of the heat map. "
+        "Drag a query, press a row or cell to open its sum; the timeline goes from word to word. A mask holds in every "
+        "row. With dot, scaled and general scores no query can bring 吃 above 1/3; the additive preset can.",
+    ),
+    N_(
+        "Attention",
+        "Vectors of the trained translator: its encoder's states, projected by PCA on the two directions in which they "
+        "differ most. Weights and contexts are its own, of all dimensions; only the picture is projected, so nothing "
+        "can be dragged.",
+    ),
+    N_(
+        "Attention",
+        "The context is not the answer: at one step the translator's state and context are held while another word is "
+        "read before it. Bars show its next words side by side; *moved* is the share of the probability that has gone "
+        "to other words. The words offered are those that change the answer most; any other one can be typed.",
+    ),
 )

@@ -59,6 +59,10 @@ class Page(QObject):
         """Take other tokens for a track of the page's own timeline; False where it has none."""
         return False
 
+    def model_of(self, state: State) -> str:
+        """The trained model by whose words a typed sentence is cut; "" where there is none."""
+        return ""
+
     def provenance(self, state: State) -> Provenance:
         """Where the shown numbers come from."""
         return HAND_SET

@@ -52,7 +52,7 @@ class Steps(Page):
         self.stage = self.widget = StepsStage(self.plane, self.words)
         self.map = self.stage.map
         self.picture = StepsPicture(self.plane)
-        self.controls = StepControls()
+        self.controls = StepControls(words.HINTS, self.words.hints.isHidden)
         self.sections = self.controls.sections
         self.predictions: RowPredictions = RowPredictions(self)
         self._place: tuple[int, str] | None = (3, "weight")  # whose sum is open: source word, line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 
 from rnnlab.engine.attention_traces import AttentionSteps
@@ -9,6 +11,7 @@ from rnnlab.labs.attention.state import TOKEN_LIMIT, State
 from rnnlab.labs.attention.view_controls import QueryCells
 from rnnlab.labs.attention.view_names import COLOURS, NAT
 from rnnlab.labs.attention.view_rows import FULL, typed
+from rnnlab.labs.attention.view_steps_stage import look_section
 from rnnlab.labs.attention.view_tokens import TokenRows
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import MathLabel, literal
@@ -64,9 +67,17 @@ def formulas(state: State) -> tuple[Line, ...]:
 
 
 class StepControls(QObject):
-    """Owns the controls; shows states and emits nothing of its own."""
+    """Owns the controls; shows states and emits nothing of its own.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    hints : tuple of Text
+        Where to look.
+    hidden : function
+        Whether the stage has no room for them.
+    """
+
+    def __init__(self, hints: tuple[Text, ...], hidden: Callable[[], bool]) -> None:
         super().__init__()
         self.rows = Segmented(((False, ALL), (True, ONE)), ROWS)
         self.title = MathLabel("", 13, 600)
@@ -85,6 +96,7 @@ class StepControls(QObject):
             Section("steps-formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
             Section("steps-numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
             Section("steps-presets", "presets", N_("Attention", "Presets"), self.presets),
+            look_section("steps-look", hints, hidden),
         ]
 
     def show_state(self, state: State, step: int, preset: str | None) -> None:

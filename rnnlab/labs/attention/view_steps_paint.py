@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from rnnlab.labs.attention.view_rows import MASKED, fixed
+from rnnlab.labs.attention.view_rows import MASKED, SUM, fixed
 from rnnlab.labs.attention.view_steps_layout import NAMED, StepsLayout
 from rnnlab.labs.attention.view_steps_table import ENTROPY, TOTAL, StepTable
 from rnnlab.ui.look import mathtext
@@ -192,10 +192,13 @@ def _paint_block(painter: QPainter, layout: StepsLayout, table: StepTable) -> No
             if fits or here:
                 mathtext.draw_in(painter, cell, text, size, ink, 600 if here else 500, Qt.AlignmentFlag.AlignHCenter)
             if (column, line.key) in sources:
-                _underline(painter, cell, text, size)
+                _underline(painter, cell, mathtext.width(text, size, 500), size)
         if line.total:
             total = QRectF(layout.right, place.top(), layout.rect.right() - layout.right - px(10), place.height())
-            mathtext.draw_in(painter, total, line.total, min(16.0, size + 2), "ink", 600, Qt.AlignmentFlag.AlignRight)
+            large = min(16.0, size + 2)
+            mathtext.draw_in(painter, total, line.total, large, "ink", 600, Qt.AlignmentFlag.AlignRight)
+            if (SUM, line.key) in sources:
+                _underline(painter, total, mathtext.width(line.total, large, 600), large, right=True)
     if table.opened is not None:
         _paint_opened(painter, layout.last(count).adjusted(px(16), 0, -px(12), 0), table)
 
@@ -217,11 +220,12 @@ def _paint_opened(painter: QPainter, rect: QRectF, table: StepTable) -> None:
         mathtext.draw_in(painter, left, said.full, 13, "ink3", align=Qt.AlignmentFlag.AlignRight)
 
 
-def _underline(painter: QPainter, cell: QRectF, text: str, size: float) -> None:
-    half = mathtext.width(text, size, 500) / 2
+def _underline(painter: QPainter, cell: QRectF, width: float, size: float, right: bool = False) -> None:
+    """A line below a number that the opened sum is made of."""
+    end = cell.right() if right else cell.center().x() + width / 2
     y = cell.center().y() + px(size * 0.62)
     painter.setPen(QPen(color("accent"), pen_width(2)))
-    painter.drawLine(QPointF(cell.center().x() - half, y), QPointF(cell.center().x() + half, y))
+    painter.drawLine(QPointF(end - width, y), QPointF(end, y))
 
 
 def _paint_foot(painter: QPainter, layout: StepsLayout, table: StepTable) -> None:

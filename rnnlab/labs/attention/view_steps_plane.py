@@ -50,7 +50,7 @@ class StepsPicture:
             handles.append(
                 Handle(
                     f"s{t}", x, y, f"$s_{{{t + 1}}}$ {shown}", f"s{t + 1} {word}", diamond=True, faded=not now,
-                    note=typed((x, y)) if now or current == f"s{t}" else "",
+                    note=typed((x, y)) if current == f"s{t}" else "",
                 )
             )  # fmt: skip
         self.plane.set_handles(handles)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
@@ -10,9 +12,10 @@ from rnnlab.labs.attention.view_side import LargeVector
 from rnnlab.labs.attention.view_steps_map import StepsMap, fitting_cell
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
+from rnnlab.ui.widgets.boxes import column
+from rnnlab.ui.widgets.lab import Definition, Hint, Section, stage_text
 
-_MOST, _LEAST = 36.0, 17.0  # heights of the map's rows
+_MOST, _LEAST = 33.0, 17.0  # heights of the map's rows
 
 
 class Words(QWidget):
@@ -71,6 +74,13 @@ class Words(QWidget):
     def _needed(self, part: QWidget) -> float:
         height = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
         return height + px(14)
+
+
+def look_section(name: str, hints: tuple[Text, ...], hidden: Callable[[], bool] | None = None) -> Section:
+    """*Where to look* in the inspector; with ``hidden`` only while the stage has no room for it."""
+    return Section(
+        name, "look", Definition.LOOK, column(*(Hint(k, text) for k, text in enumerate(hints, 1))), shown=hidden
+    )
 
 
 class StepsStage(QWidget):

@@ -22,15 +22,15 @@ HINTS = (
     N_("Attention", "Drag a numbered query: only its row changes."),
     N_("Attention", "Press a row: the sum behind it opens."),
 )
-MOST = N_("Attention", "{target} looks most at {source}: {weight}.")
-SHARED = N_("Attention", "{target} looks at {count} words alike: {weight} each.")
+MOST = N_("Attention", "“{target}” looks most at “{source}”: {weight}.")
+SHARED = N_("Attention", "“{target}” looks at {count} words alike: {weight} each.")
 NOTHING = N_("Attention", "Every source word is masked: all weights are 0, and so are the contexts.")
 CEILING = N_(
     "Attention",
-    "With this score no query gives {source} more than {weight}: another word always gets at least as much.",
+    "With this score no query gives “{source}” more than {weight}: another word always gets at least as much.",
 )
 ALL_OWN = N_("Attention", "Each of the {count} rows points to another word.")
-MODEL_MOST = N_("Attention", "For {target} the translator looks most at {source}: {weight}.")
+MODEL_MOST = N_("Attention", "For “{target}” the translator looks most at “{source}”: {weight}.")
 MODEL_FLAT = N_(
     "Attention",
     "Scores and weights are those of all {dimensions} dimensions; the plane shows {share} of the variance.",
