@@ -355,6 +355,18 @@
         <translation>权重非负且和为 1，所以上下文向量总在可见状态的凸包内。被掩码的词不参与计算，权重恰为 0。τ = 0 时最高得分独占（argmax），并列者平分。权重是软对齐，不是解释；只有上下文向量也还定不出下一个词。</translation>
     </message>
     <message>
+        <source>All steps: each target word has a query of its own, with its number on the plane, and a row of the heat map. Drag a query, press a row or cell to open its sum; the timeline goes from word to word. A mask holds in every row. With dot, scaled and general scores no query can bring 吃 above 1/3; the additive preset can.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vectors of the trained translator: its encoder&apos;s states, projected by PCA on the two directions in which they differ most. Weights and contexts are its own, of all dimensions; only the picture is projected, so nothing can be dragged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context is not the answer: at one step the translator&apos;s state and context are held while another word is read before it. Bars show its next words side by side; *moved* is the share of the probability that has gone to other words. The words offered are those that change the answer most; any other one can be typed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Where does the context c lie?</source>
         <translation>上下文向量 c 会落在哪里？</translation>
     </message>
@@ -367,7 +379,7 @@
         <translation>哪个词的权重最大？</translation>
     </message>
     <message>
-        <source>The same context, but {word} before it: which word comes next?</source>
+        <source>The same context, but “{word}” before it: which word comes next?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -375,11 +387,11 @@
         <translation>点一个词，或按它的数字键。</translation>
     </message>
     <message>
-        <source>Right: after {word} it says {next}, with {share}.</source>
+        <source>Right: after “{word}” it says “{next}”, with {share}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After {word} it says {next} with {share}; you said {guess}.</source>
+        <source>After “{word}” it says “{next}” with {share}; you said “{guess}”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -563,10 +575,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which source word gets the largest weight for {target} (step {step})?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Soft alignment</source>
         <translation type="unfinished"></translation>
     </message>
@@ -587,11 +595,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{target} looks most at {source}: {weight}.</source>
+        <source>“{target}” looks most at “{source}”: {weight}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{target} looks at {count} words alike: {weight} each.</source>
+        <source>“{target}” looks at {count} words alike: {weight} each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With this score no query gives “{source}” more than {weight}: another word always gets at least as much.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For “{target}” the translator looks most at “{source}”: {weight}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -599,15 +615,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With this score no query gives {source} more than {weight}: another word always gets at least as much.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Each of the {count} rows points to another word.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>For {target} the translator looks most at {source}: {weight}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -691,19 +699,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The context is the same, and yet: after {own} the next word is {first} ({share}), after {other} it is {second} ({other_share}). The context alone is not the answer.</source>
+        <source>The context is the same, and yet: after “{own}” the next word is “{first}” ({share}), after “{other}” it is “{second}” ({other_share}). The context alone is not the answer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The words tried here all lead to {first}, with {low} to {high}. Hold another step, or try another word.</source>
+        <source>The words tried here all lead to “{first}”, with {low} to {high}. Hold another step, or try another word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After “{own}” the next word is “{first}” ({share}). Choose a word to try before the same context.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Of {all} words that could stand there, {count} lead to another next word.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After {own} the next word is {first} ({share}). Choose a word to try before the same context.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -732,6 +740,10 @@
     </message>
     <message>
         <source>most probability moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which source word gets the largest weight for “{target}” (step {step})?</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5528,6 +5540,10 @@ log-probability {log}, score {score}</source>
         <translation>参考译文</translation>
     </message>
     <message>
+        <source>target</source>
+        <translation>译文</translation>
+    </message>
+    <message>
         <source>decoder</source>
         <translation>解码器</translation>
     </message>
@@ -6132,15 +6148,15 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Up to … clauses</source>
-        <translation>最多几个分句</translation>
+        <translation>分句上限</translation>
     </message>
     <message>
         <source>Sentences of each length</source>
-        <translation>每种长度的句数</translation>
+        <translation>每种句数</translation>
     </message>
     <message>
         <source>Seed of the sentences</source>
-        <translation>抽句的随机种子</translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>More sentences, shorter error bars: a quarter as wide takes sixteen times as many.</source>
@@ -6556,15 +6572,15 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Clauses, 1 to</source>
-        <translation>分句数，1 到</translation>
-    </message>
-    <message>
-        <source>Hidden size of each direction</source>
-        <translation>每个方向的隐状态维数</translation>
+        <translation>分句上限</translation>
     </message>
     <message>
         <source>Batch</source>
         <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Hidden size $H$</source>
+        <translation>隐状态维数</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -6588,11 +6604,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Source for the fixed vector</source>
-        <translation>固定向量模型的源句</translation>
+        <translation>源句顺序</translation>
     </message>
     <message>
         <source>as it is</source>
-        <translation>原顺序</translation>
+        <translation>原序</translation>
     </message>
     <message>
         <source>reversed</source>

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QWidget
 
+from rnnlab.labs.translation import view_curve, view_training
 from rnnlab.labs.translation.state import State
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
@@ -40,4 +41,7 @@ class Further(Protocol):
 
 
 # State.page, title of the tab, and what makes it of the lab's view; in the order of the tabs, behind the picture.
-FURTHER: tuple[tuple[str, Text, Callable[[LabView], Further]], ...] = ()
+FURTHER: tuple[tuple[str, Text, Callable[[LabView], Further]], ...] = (
+    (view_curve.PAGE, view_curve.TITLE, view_curve.Curve),
+    (view_training.PAGE, view_training.TITLE, view_training.Training),
+)

@@ -1,0 +1,115 @@
+"""The measured curve: the page's owner, between the settings, the long work and the picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from rnnlab.labs.translation.state import State, with_fields
+from rnnlab.labs.translation.view_curve_controls import CurveControls
+from rnnlab.labs.translation.view_curve_kept import JOB, Kept
+from rnnlab.labs.translation.view_curve_page import CurvePage
+from rnnlab.labs.translation.view_curve_predict import CurvePredictions
+from rnnlab.labs.translation.view_curve_table import table_of
+from rnnlab.session.messages import Message
+from rnnlab.ui.look.i18n import N_
+from rnnlab.ui.widgets.lab import LabView, Provenance, Section
+from rnnlab.ui.widgets.timeline import TimelineModel
+
+PAGE = "curve"
+TITLE = N_("Translation curve", "Measured curve")
+MEASURED = Provenance("measured", N_("Provenance", "measured here, on this CPU"))
+RECORDED = Provenance("recorded", N_("Provenance", "recorded when the models were trained"))
+LABEL = "undo-translation-curve"
+
+
+def _changed(state: State, fields: dict[str, Any]) -> State:
+    return with_fields(state, **fields)
+
+
+def toggled(state: State, model: str) -> State:
+    """Choose a translator too, or no longer; the last one stays."""
+    chosen = tuple(name for name in state.models if name != model)
+    return with_fields(state, models=chosen if len(chosen) < len(state.models) else (*state.models, model))
+
+
+class Curve(QObject):
+    """Starts the measurement, lets the settings act on it, and shows what it gives.
+
+    Parameters
+    ----------
+    view : LabView
+        The lab, whose store and work are used.
+    """
+
+    def __init__(self, view: LabView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.kept = Kept(view.work)
+        self.page, self.controls = CurvePage(view.work, self.kept), CurveControls()
+        self.page.start_asked.connect(self._on_start)
+        self.controls.changed.connect(self._on_changed)
+        self.controls.model_toggled.connect(self._on_model)
+        self.controls.released.connect(view.store.end_gesture)
+        self.controls.refused.connect(view.refused)
+        view.work.changed.connect(self._on_work)
+        self.predictions = CurvePredictions(self)
+
+    def sections(self) -> list[Section]:
+        """The inspector's sections, shown on this page alone."""
+        for section in self.controls.sections:
+            section.shown = self.on_page
+        return self.controls.sections
+
+    def on_page(self) -> bool:
+        """Whether this page is the one that is shown."""
+        return self._state().page == PAGE
+
+    def show(self, state: State) -> None:
+        """Follow the state."""
+        self.controls.show(state)
+        self.page.show_state(state)
+
+    def conceal(self, concealed: bool) -> None:
+        """Hide what is being predicted, or show everything again."""
+        self.page.conceal(concealed)
+
+    def timeline(self, state: State) -> TimelineModel:
+        """The timeline counts nothing here: lengths are not steps."""
+        return TimelineModel(1)
+
+    def set_step(self, step: int) -> None:
+        """There is one step only."""
+
+    def provenance(self) -> Provenance:
+        """Where the page's numbers come from."""
+        return RECORDED if self.kept.now is None else MEASURED
+
+    def table(self) -> list[list[str]]:
+        """All rows of the curves that are shown as text."""
+        return table_of(self.page.chart.series())
+
+    def _state(self) -> State:
+        state: State = self._view.store.full_state(self._view.name)
+        return state
+
+    def _on_start(self) -> None:
+        self.kept.start(self._state())
+
+    def _on_work(self, job: str) -> None:
+        if job != JOB:
+            return
+        had = self.kept.now is not None
+        self.kept.follow()
+        self.page.show_state(self._state())
+        if had != (self.kept.now is not None):
+            self._view.timeline_changed.emit()  # the numbers are measured ones now, or recorded ones again
+
+    def _on_changed(self, fields: dict[str, object], merge: str) -> None:
+        self._view.edit(_changed, fields, label=Message.of(LABEL), merge=merge or None)
+        self.controls.show(self._state())
+
+    def _on_model(self, name: str) -> None:
+        self._view.edit(toggled, name, label=Message.of(LABEL))
+        self.controls.show(self._state())

@@ -1,0 +1,117 @@
+"""What a class can predict of the measured curve: it draws the fixed vector's before anybody sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rnnlab.labs.translation.measured import curve_off, share
+from rnnlab.labs.translation.view_curve_axes import EXACT
+from rnnlab.labs.translation.view_curve_sketch import Sketch
+from rnnlab.labs.translation.view_curve_style import Series
+from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.widgets.questions import CURVE, Predictions, Question, Verdict
+
+if TYPE_CHECKING:
+    from rnnlab.labs.translation.view_curve import Curve
+
+DRAW = N_(
+    "Translation curve",
+    "Draw the curve of “{name}”: what share of the sentences does it get right word for word, from {first} to {last} "
+    "clauses?",
+)
+HINT = N_(
+    "Translation curve",
+    "Draw with the mouse or a finger. Keys: ← → to the next length, ↑ ↓ to move the point, with Shift by halves.",
+)
+OURS = N_("Translation curve", "the prediction for “{name}”")
+OFF = N_(
+    "Translation curve",
+    "On average {mean} off, farthest at {clauses} clauses: predicted {guess}, it came to {truth}.",
+)
+APART = N_("Translation curve", "{distance} off on average")
+NO_ROWS = N_("Translation curve", "No fixed vector among the chosen models was measured: there is nothing to predict.")
+FEW = 2  # lengths that a curve has at least
+
+
+class CurvePredictions(Predictions):
+    """Asks for the first fixed vector that is chosen and has rows."""
+
+    def __init__(self, curve: Curve) -> None:
+        super().__init__(curve)
+        self._curve = curve
+        self._sketch: Sketch | None = None
+        chart = curve.page.chart
+        chart.drawn.connect(self._on_drawn)
+        chart.knot_moved.connect(self._on_knot)
+        chart.knot_raised.connect(self._on_raised)
+
+    def questions(self) -> tuple[Question, ...]:
+        asked = self._asked()
+        if asked is None:
+            return ()
+        lengths = [row.clauses for row in asked.rows]
+        args = (("name", asked.title), ("first", str(lengths[0])), ("last", str(lengths[-1])))
+        return (Question("curve", DRAW, CURVE, HINT, args=args),)
+
+    def why_not(self) -> Text:
+        return NO_ROWS
+
+    def begin(self, question: Question) -> None:
+        asked = self._asked()
+        if asked is not None:
+            page = self._curve.page
+            page.quantity.set_value(EXACT)
+            page.show_quantity(EXACT)
+            self._sketch = Sketch([row.clauses for row in asked.rows], tr(OURS, name=asked.title))
+            page.chart.set_sketch(self._sketch)
+            page.chart.setFocus()
+
+    def guess(self) -> tuple[float, ...] | None:
+        sketch = self._sketch
+        return sketch.curve() if sketch is not None and sketch.touched else None
+
+    def lock(self, question: Question, guess: Any) -> None:
+        if self._sketch is not None:
+            self._sketch.open = False
+            self._curve.page.chart.update()
+
+    def reveal(self, question: Question, guess: Any) -> Verdict:
+        asked = self._asked()
+        if asked is None or len(asked.rows) != len(guess):
+            return Verdict(tr(NO_ROWS))
+        truth = tuple(share(row) for row in asked.rows)
+        if self._sketch is not None:
+            self._sketch.truth = truth
+            self._curve.page.chart.update()
+        mean, at = curve_off(guess, truth)
+        said = tr(
+            OFF, mean=f"{mean:.2f}", clauses=asked.rows[at].clauses, guess=f"{guess[at]:.2f}", truth=f"{truth[at]:.2f}"
+        )
+        return Verdict(said, mean, APART)
+
+    def end(self) -> None:
+        self._sketch = None
+        self._curve.page.chart.set_sketch(None)
+
+    def _asked(self) -> Series | None:
+        found = (one for one in self._curve.page.series() if not one.attention and len(one.rows) >= FEW)
+        return next(found, None)
+
+    def _on_drawn(self, first: tuple[int, float], second: tuple[int, float]) -> None:
+        if self._sketch is not None:
+            self._sketch.draw(first, second)
+            self._moved()
+
+    def _on_knot(self, by: int) -> None:
+        if self._sketch is not None:
+            self._sketch.move_knot(by)
+            self._curve.page.chart.update()
+
+    def _on_raised(self, up: int, snap: bool) -> None:
+        if self._sketch is not None:
+            self._sketch.raise_knot(up, snap)
+            self._moved()
+
+    def _moved(self) -> None:
+        self._curve.page.chart.update()
+        self.moved.emit()
