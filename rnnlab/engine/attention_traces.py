@@ -59,9 +59,7 @@ class ScoreFunction:
     """
 
     kind: str  # "dot", "scaled-dot", "general" or "additive"
-    scores: Array  # n
-    weights: Array  # n
-    context: Array  # d
+    step: AttentionTrace  # the whole calculation
     winner: int | None  # the visible key with the largest weight (the first of equals)
     winners: WinnerField
     mapped: Array  # n×2, the keys' images
@@ -93,6 +91,8 @@ class WinnerField:
     never: tuple[int, ...]  # visible keys that nowhere on the grid have the largest score alone
     never_proved: tuple[int, ...]  # of these, those that no query of the plane can make win: they lie in the others'
     # hull, so their score is a mean of the others' (dot, scaled and general scores alone)
+    means: tuple[tuple[tuple[int, float], ...], ...] = ()  # for each of these, of which two or three others (or one
+    # equal one) it is the mean, and their shares
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,9 @@ class HeldContext:
     others: int  # how many others there are
     unknown: tuple[bool, ...]  # n, source words that the model has not
     unknown_previous: tuple[bool, ...]  # words tried that the model has not: it reads <unk> there
-    offered: tuple[str, ...]  # words worth trying, the written one left out
+    offered: tuple[str, ...]  # words that move most of the probability, those with different next words first
+    changing: int  # of all words of the vocabulary so many lead to another most probable next word
+    vocabulary: int  # how many words that are, without those that stand for none
     moved: tuple[float, ...]  # total variation distance to the first one's distribution, 0…1
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import contourpy
@@ -19,6 +19,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from rnnlab.engine.attention import attend
 from rnnlab.engine.attention_traces import ScoreContour, ScoreFunction, WinnerField
 from rnnlab.engine.scores import masked_softmax, score, score_parts
 from rnnlab.engine.traces import Array
@@ -109,6 +110,7 @@ def winner_field(
         regions.append(_polygons(x, y, margin, least) if wins else ())
         if visible[i] and not wins:
             never.append(i)
+    proved = _proved(kind, h, visible, never, parameters["A"])
     return WinnerField(
         x=x,
         y=y,
@@ -116,12 +118,14 @@ def winner_field(
         weight=weights.gather(1, winner[:, None]).reshape(shape).numpy(),
         regions=tuple(regions),
         never=tuple(never),
-        never_proved=_proved(kind, h, visible, never, parameters["A"]),
+        never_proved=tuple(proved),
+        means=tuple(proved.values()),
     )
 
 
 def score_function(
     kind: str,
+    tokens: Sequence[str],
     keys: Array,
     query: Array,
     x: Array,
@@ -142,6 +146,8 @@ def score_function(
     ----------
     kind, keys, x, y, temperature, masked, A, W_s, W_h, v
         As in ``winner_field``.
+    tokens : sequence of str
+        n names.
     query : array, 2
     values : array, n×2, optional
         What is averaged; the keys without it.
@@ -151,11 +157,12 @@ def score_function(
     """
     h, s = (torch.tensor(np.asarray(given, dtype=np.float64)) for given in (keys, query))
     parameters = _tensors(A, W_s, W_h, v)
-    visible = torch.ones(len(h), dtype=torch.bool)
-    visible[list(masked)] = False
-    scores = score(kind, s, h, **parameters)
-    weights = masked_softmax(scores, visible, temperature)
-    mixed = h if values is None else torch.tensor(np.asarray(values, dtype=np.float64))
+    plain = {name: None if given is None else given.tolist() for name, given in parameters.items()}
+    step = attend(
+        tokens, h.tolist(), s.tolist(), values=None if values is None else np.asarray(values).tolist(),
+        kind=kind, temperature=temperature, masked=masked, **plain,
+    )  # fmt: skip
+    seen = np.where(step.visible == 1, step.scores, -np.inf)
 
     def image(points: Array) -> Array:
         at = torch.tensor(points)
@@ -167,43 +174,50 @@ def score_function(
     def height(points: Array) -> Array:
         return score(kind, s, torch.tensor(points), **parameters).numpy()
 
-    lattice, step = _lattice(image, x, y) if surface == "map" else ((), 1.0)
-    parts = score_parts(kind, s, h, **parameters)
+    lattice, lattice_step = _lattice(image, x, y) if surface == "map" else ((), 1.0)
     return ScoreFunction(
         kind=kind,
-        scores=scores.numpy(),
-        weights=weights.numpy(),
-        context=(weights @ mixed).numpy(),
-        winner=int(scores.masked_fill(~visible, -torch.inf).argmax()) if visible.any() else None,
+        step=step,
+        winner=None if step.no_visible_key else int(seen.argmax()),
         winners=winner_field(
             kind, keys, x, y, temperature=temperature, masked=masked, A=A, W_s=W_s, W_h=W_h, v=v
         ),
         mapped=image(h.numpy()),
-        target=s.numpy() if kind in LINEAR else parts.left.numpy(),
-        divisor=parts.divisor,
+        target=s.numpy() if kind in LINEAR else step.left,
+        divisor=step.divisor,
         lattice=lattice,
-        lattice_step=step,
+        lattice_step=lattice_step,
         contours=_contours(height, x, y) if surface == "score" else (),
     )  # fmt: skip
 
 
-def lies_in_hull(point: Sequence[float | Fraction], others: Sequence[Sequence[float | Fraction]]) -> bool:
-    """Whether a point of the plane is a weighted mean (weights ≥ 0, sum 1) of others, decided in exact fractions.
+def mean_of_others(
+    point: Sequence[float | Fraction], others: Sequence[Sequence[float | Fraction]]
+) -> tuple[tuple[int, float], ...] | None:
+    """Of which others a point is the mean, and their shares: one equal to it, two on both sides, or three around it.
 
-    It is one exactly where no direction puts it ahead of all others. For fractions
-    that is a question of signs: around the point the others leave no open half-plane.
+    None where it is a mean of none (Carathéodory: three suffice in the plane).
     """
     px, py = (Fraction(z) for z in point)
     rays = [(Fraction(x) - px, Fraction(y) - py) for x, y in others]
-    if any(x == 0 and y == 0 for x, y in rays):
-        return True
-    # some ray's side must be free of all others where the point is outside
-    for ax, ay in rays:
-        crosses = [ax * by - ay * bx for bx, by in rays]
-        dots = [ax * bx + ay * by for bx, by in rays]
-        if all(cross > 0 or (cross == 0 and dot > 0) for cross, dot in zip(crosses, dots, strict=True)):
-            return False
-    return bool(rays)
+    for j, (x, y) in enumerate(rays):
+        if x == 0 and y == 0:
+            return ((j, 1.0),)
+    for j, k in combinations(range(len(rays)), 2):
+        dot = rays[j][0] * rays[k][0] + rays[j][1] * rays[k][1]
+        if dot < 0 and _cross(rays[j], rays[k]) == 0:
+            far = -dot / (rays[k][0] ** 2 + rays[k][1] ** 2)  # how many times as far j is as k
+            return ((j, float(1 / (1 + far))), (k, float(far / (1 + far))))
+    for j, k, m in combinations(range(len(rays)), 3):
+        parts = _cross(rays[k], rays[m]), _cross(rays[m], rays[j]), _cross(rays[j], rays[k])
+        if all(part > 0 for part in parts) or all(part < 0 for part in parts):
+            whole = sum(parts)
+            return tuple((number, float(part / whole)) for number, part in zip((j, k, m), parts, strict=True))
+    return None
+
+
+def _cross(a: tuple[Fraction, Fraction], b: tuple[Fraction, Fraction]) -> Fraction:
+    return a[0] * b[1] - a[1] * b[0]
 
 
 def _ahead(seen: Tensor, winner: Tensor) -> Array:
@@ -222,16 +236,24 @@ def _polygons(x: Array, y: Array, margin: Array, least: float) -> tuple[tuple[Ar
     return tuple(tuple(rings[start:end] for start, end in pairwise(at)) for rings, at in zip(*filled, strict=True))
 
 
-def _proved(kind: str, h: Tensor, visible: Tensor, never: Sequence[int], A: Tensor | None) -> tuple[int, ...]:
-    """Keys that cannot win for any query, because what the query is multiplied with lies in the others' hull."""
+def _proved(
+    kind: str, h: Tensor, visible: Tensor, never: Sequence[int], A: Tensor | None
+) -> dict[int, tuple[tuple[int, float], ...]]:
+    """Keys that cannot win for any query, because what the query is multiplied with is a mean of the others'."""
     if kind not in LINEAR:
-        return ()
+        return {}
     exact: list[list[float | Fraction]] = [[Fraction(z) for z in row] for row in h.tolist()]
     if kind == "general" and A is not None:
         matrix = [[Fraction(z) for z in row] for row in A.tolist()]
         exact = [[row[0] * key[0] + row[1] * key[1] for row in matrix] for key in exact]
     seen = [i for i in range(len(exact)) if visible[i]]
-    return tuple(i for i in never if lies_in_hull(exact[i], [exact[j] for j in seen if j != i]))
+    proved = {}
+    for i in never:
+        others = [j for j in seen if j != i]
+        mean = mean_of_others(exact[i], [exact[j] for j in others])
+        if mean is not None:
+            proved[i] = tuple((others[number], share) for number, share in mean)
+    return proved
 
 
 def _contours(height: _Surface, x: Array, y: Array) -> tuple[ScoreContour, ...]:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rnnlab.engine.attention import attend
-from rnnlab.engine.winner_field import lies_in_hull, query_grid, score_function, winner_field
+from rnnlab.engine.winner_field import mean_of_others, query_grid, score_function, winner_field
 
 TOKENS = ("我", "爱", "吃", "苹果")
 KEYS = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [2.0, 1.0]])
@@ -69,6 +69,7 @@ def test_eating_wins_nowhere_with_a_linear_score_and_that_is_proved(kind):
     found = field(kind)
     assert found.never == (EAT,)
     assert found.never_proved == (EAT,)
+    assert found.means == (((1, 0.5), (3, 0.5)),)  # midway between 爱 and 苹果
     assert found.regions[EAT] == ()
     assert set(np.unique(found.winner)) == {0, 1, 3}
 
@@ -160,19 +161,19 @@ def test_the_grid_holds_all_points_and_the_origin():
 
 
 def test_a_midpoint_and_a_mean_of_three_lie_in_the_hull_and_a_corner_does_not():
-    assert lies_in_hull((1, 1), [(0, 1), (2, 1)])
-    assert lies_in_hull((1, 1), [(1, 0), (0, 1), (2, 1)])
-    assert lies_in_hull((1, 0.5), [(0, 0), (2, 0), (1, 2)])
-    assert not lies_in_hull((2, 1), [(1, 0), (0, 1), (1, 1)])
-    assert not lies_in_hull((3, 1), [(0, 1), (2, 1)])  # on the line through both, beyond them
-    assert not lies_in_hull((1, 1), [])
-    assert lies_in_hull((1, 1), [(1, 1)])
+    assert mean_of_others((1, 1), [(0, 1), (2, 1)])
+    assert mean_of_others((1, 1), [(1, 0), (0, 1), (2, 1)])
+    assert mean_of_others((1, 0.5), [(0, 0), (2, 0), (1, 2)])
+    assert not mean_of_others((2, 1), [(1, 0), (0, 1), (1, 1)])
+    assert not mean_of_others((3, 1), [(0, 1), (2, 1)])  # on the line through both, beyond them
+    assert not mean_of_others((1, 1), [])
+    assert mean_of_others((1, 1), [(1, 1)])
 
 
 def test_a_point_off_an_edge_by_the_last_bit_is_told_apart():
     edge = [(0.0, 0.0), (3.0, 3.0), (3.0, 0.0)]
-    assert lies_in_hull((0.1, 0.1), edge)
-    assert not lies_in_hull((0.1, math.nextafter(0.1, 1)), edge)
+    assert mean_of_others((0.1, 0.1), edge)
+    assert not mean_of_others((0.1, math.nextafter(0.1, 1)), edge)
 
 
 def _mean(point, others):
@@ -204,7 +205,13 @@ places = st.tuples(numbers, numbers)
 @settings(max_examples=200, deadline=None)
 @given(places, st.lists(places, max_size=6, unique=True))
 def test_the_hull_test_agrees_with_means_of_three(point, others):
-    assert lies_in_hull(point, others) == _mean(point, others)
+    found = mean_of_others(point, others)
+    assert (found is not None) == _mean(point, others)
+    if found is not None:
+        assert sum(share for _, share in found) == pytest.approx(1)
+        assert all(share > 0 for _, share in found)
+        for k in (0, 1):
+            assert sum(share * others[j][k] for j, share in found) == pytest.approx(point[k])
 
 
 # the function and the plane ------------------------------------------------------------------------------------------
@@ -214,11 +221,11 @@ def test_the_hull_test_agrees_with_means_of_three(point, others):
 def test_side_by_side_each_function_is_one_step_of_attention(kind):
     values = KEYS[::-1].copy()
     x, y = query_grid(KEYS, 9, 7)
-    one = score_function(kind, KEYS, np.array([1.0, 1.0]), x, y, values=values, masked=(0,), **ADDITIVE)
+    one = score_function(kind, TOKENS, KEYS, np.array([1.0, 1.0]), x, y, values=values, masked=(0,), **ADDITIVE)
     step = attend(TOKENS, KEYS, (1.0, 1.0), values=values.tolist(), kind=kind, masked=(0,), **ADDITIVE)
-    np.testing.assert_allclose(one.scores, step.scores, rtol=1e-12)
-    np.testing.assert_allclose(one.weights, step.weights, rtol=1e-12)
-    np.testing.assert_allclose(one.context, step.context, rtol=1e-12)
+    np.testing.assert_allclose(one.step.scores, step.scores, rtol=1e-12)
+    np.testing.assert_allclose(one.step.weights, step.weights, rtol=1e-12)
+    np.testing.assert_allclose(one.step.context, step.context, rtol=1e-12)
     assert one.winner == step.weights.argmax()
     np.testing.assert_allclose(one.mapped @ one.target / one.divisor, step.scores, rtol=1e-12)
 
@@ -226,12 +233,12 @@ def test_side_by_side_each_function_is_one_step_of_attention(kind):
 def test_contours_are_the_places_of_one_score():
     x, y = query_grid(KEYS)
     query = np.array([2.0, 1.0])
-    straight = score_function("dot", KEYS, query, x, y, surface="score", **ADDITIVE)
+    straight = score_function("dot", TOKENS, KEYS, query, x, y, surface="score", **ADDITIVE)
     assert len(straight.contours) > 8
     for contour in straight.contours:
         for line in contour.lines:
             np.testing.assert_allclose(line @ query, contour.level, atol=1e-9)
-    curved = score_function("additive", KEYS, query, x, y, surface="score", **ADDITIVE)
+    curved = score_function("additive", TOKENS, KEYS, query, x, y, surface="score", **ADDITIVE)
     for contour in curved.contours:
         for line in contour.lines:
             height = np.tanh(ADDITIVE["W_s"] @ query + line @ ADDITIVE["W_h"].T) @ ADDITIVE["v"]
@@ -240,14 +247,14 @@ def test_contours_are_the_places_of_one_score():
 
 def test_a_query_of_zeros_has_no_contours_because_every_place_scores_0():
     x, y = query_grid(KEYS)
-    assert score_function("dot", KEYS, np.zeros(2), x, y, surface="score", **ADDITIVE).contours == ()
+    assert score_function("dot", TOKENS, KEYS, np.zeros(2), x, y, surface="score", **ADDITIVE).contours == ()
 
 
 def test_the_map_carries_the_lattice_as_the_matrix_does():
     A = np.array([[0.0, -1.0], [2.0, 0.0]])  # a quarter turn, and twice as high
     x, y = query_grid(KEYS)
-    turned = score_function("general", KEYS, np.ones(2), x, y, surface="map", **{**ADDITIVE, "A": A})
-    plain = score_function("dot", KEYS, np.ones(2), x, y, surface="map", **ADDITIVE)
+    turned = score_function("general", TOKENS, KEYS, np.ones(2), x, y, surface="map", **{**ADDITIVE, "A": A})
+    plain = score_function("dot", TOKENS, KEYS, np.ones(2), x, y, surface="map", **ADDITIVE)
     assert len(plain.lattice) == len(turned.lattice) > 8
     for before, after in zip(plain.lattice, turned.lattice, strict=True):
         np.testing.assert_allclose(after, before @ A.T, atol=1e-12)
@@ -257,6 +264,6 @@ def test_the_map_carries_the_lattice_as_the_matrix_does():
 
 def test_the_additive_map_stays_between_minus_one_and_one():
     x, y = query_grid(KEYS)
-    one = score_function("additive", KEYS, np.ones(2), x, y, surface="map", **ADDITIVE)
+    one = score_function("additive", TOKENS, KEYS, np.ones(2), x, y, surface="map", **ADDITIVE)
     assert max(np.abs(line).max() for line in one.lattice) <= 1
     np.testing.assert_allclose(one.mapped, np.tanh(ADDITIVE["W_s"] @ np.ones(2) + KEYS @ ADDITIVE["W_h"].T))

@@ -22,6 +22,7 @@ def functions_of(state: State) -> tuple[ScoreFunction, ...]:
     return tuple(
         score_function(
             kind,
+            state.tokens,
             np.array(state.keys),
             np.array(state.query),
             x,
@@ -54,9 +55,9 @@ def functions_to_json(functions: Sequence[ScoreFunction]) -> dict[str, Any]:
     """By the functions' names, plain lists; of contours and lattice the numbers that are drawn."""
     return {
         function.kind: {
-            "scores": function.scores.tolist(),
-            "weights": function.weights.tolist(),
-            "context": function.context.tolist(),
+            "scores": function.step.scores.tolist(),
+            "weights": function.step.weights.tolist(),
+            "context": function.step.context.tolist(),
             "winner": function.winner,
             "mapped": function.mapped.tolist(),
             "target": function.target.tolist(),
@@ -80,6 +81,7 @@ def fields_to_json(field: WinnerField) -> dict[str, Any]:
         "winner": field.winner.tolist(),
         "never": list(field.never),
         "never_proved": list(field.never_proved),
+        "means": [[{"key": key, "share": share} for key, share in mean] for mean in field.means],
     }
 
 
