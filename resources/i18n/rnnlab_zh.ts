@@ -1114,6 +1114,58 @@
         <translation>文本</translation>
     </message>
     <message>
+        <source>Source sentence</source>
+        <translation>源句</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>解码方式</translation>
+    </message>
+    <message>
+        <source>Beam width</source>
+        <translation>束宽</translation>
+    </message>
+    <message>
+        <source>Length power</source>
+        <translation>长度指数</translation>
+    </message>
+    <message>
+        <source>Prescribed beginning</source>
+        <translation>指定的开头</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考译文</translation>
+    </message>
+    <message>
+        <source>Limit of the output</source>
+        <translation>最多生成的词数</translation>
+    </message>
+    <message>
+        <source>Weight set by hand</source>
+        <translation>手动设定的权重</translation>
+    </message>
+    <message>
+        <source>Neck of another sentence</source>
+        <translation>另一句的瓶颈</translation>
+    </message>
+    <message>
+        <source>Networks measured</source>
+        <translation>要测的网络</translation>
+    </message>
+    <message>
+        <source>Lengths measured</source>
+        <translation>要测的长度</translation>
+    </message>
+    <message>
+        <source>Sentences of each length</source>
+        <translation>每种长度的句数</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
         <source>Updates</source>
         <translation>更新次数</translation>
     </message>

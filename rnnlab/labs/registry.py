@@ -67,7 +67,7 @@ class Lab:
         return importlib.import_module(f"rnnlab.labs.{self.name}.view").View
 
 
-LABS: tuple[Lab, ...] = (Lab("reader"), Lab("gates"), Lab("gradients"), Lab("attention"))
+LABS: tuple[Lab, ...] = (Lab("reader"), Lab("gates"), Lab("gradients"), Lab("translation"), Lab("attention"))
 
 
 def lab(name: str) -> Lab:

@@ -179,7 +179,7 @@ class View(Gestures):
         if self.concealed:
             hidden = self.predictions.step or self.current_step(len(target))
             target = tuple(word if k + 1 < hidden else UNKNOWN for k, word in enumerate(target))
-        return TimelineModel(len(target), (words, Track(TARGET, target, editable=False, accent=True)))
+        return TimelineModel(len(target), (words, Track(TARGET, target, editable=False, accent=True, ahead=True)))
 
     def provenance(self, state: State) -> Provenance:
         further = self.further_now()

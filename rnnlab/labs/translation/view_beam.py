@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaint
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.engine.translation_traces import BeamBranch
-from rnnlab.labs.translation.view_chain_layout import gutter_of
+from rnnlab.labs.translation.view_chain_layout import RIGHT, gutter_of
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.labs.translation.view_spans import Spans, words
 from rnnlab.session.tokens import join
@@ -99,12 +99,12 @@ class BeamTree(QWidget):
             need = mathtext.width(mathtext.literal(branch.word), 14, 600) + px(16)
             widths[branch.step - 1] = min(max(widths[branch.step - 1], need), px(104))
         left = gutter_of(self.width())
-        return words(left, self.width() - left - px(6), widths, self._scene.step - 1, px(7), px(14), px(44))
+        return words(left, self.width() - left - px(RIGHT), widths, self._scene.step - 1, px(7), px(14), px(44))
 
     def node(self, index: int, steps: Spans) -> QRectF:
         """Where a beginning's last word is drawn."""
         branch, count = self.branches()[index], max(self._ranks.values(), default=0) + 1
-        each = min((self.height() - px(6)) / count, px(58))
+        each = min((self.height() - px(6)) / count, px(66))
         middle = px(3) + (self._ranks[index] + 0.5) * each
         high = min(px(42), each - px(4))
         k = branch.step - 1
@@ -163,7 +163,7 @@ class BeamTree(QWidget):
         steps = self.steps()
         lit = set(self._way(self._here)) if self._here is not None else set()
         for index, branch in enumerate(self.branches()):
-            if branch.parent >= 0 and not self._hidden(branch):
+            if branch.parent >= 0 and not self._hidden(branch) and (branch.best or steps.wide[branch.step - 1]):
                 self._paint_way(painter, steps, index, index in lit)
         for index in range(len(self.branches())):
             self._paint_node(painter, scene, steps, index, index in lit)

@@ -52,15 +52,19 @@ def _paint_word(painter: QPainter, places: Places, scene: Scene, row: int, word:
         pen = QPen(color("warning" if wrong else "accent"), pen_width(2), Qt.PenStyle.DashLine)
     if row == scene.lit_row and not present:
         pen = QPen(color("ink"), pen_width(2))
+    if not wide:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("ink" if row == scene.lit_row else "tint2" if produced else "line"))
+        painter.drawRect(rect)
+        return
     painter.setPen(pen)
     ground = "accent" if present else "tint" if produced else "stage"
     painter.setBrush(color(ground))
     painter.drawRoundedRect(rect, min(px(6), rect.width() / 2), min(px(6), rect.height() / 2))
-    if wide:
-        ink = "on_accent" if present else "accent_text" if produced else "ink3"
-        text = mathtext.literal(word)
-        size = mathtext.fitting(text, rect.width() - px(8), WORD, 10, 600)
-        mathtext.draw_in(painter, rect.adjusted(3, 0, -3, 0), text, size, ink, 600 if present else 500, _CENTER)
+    ink = "on_accent" if present else "accent_text" if produced else "ink3"
+    text = mathtext.literal(word)
+    size = mathtext.fitting(text, rect.width() - px(8), WORD, 10, 600)
+    mathtext.draw_in(painter, rect.adjusted(3, 0, -3, 0), text, size, ink, 600 if present else 500, _CENTER)
 
 
 def paint_states(painter: QPainter, places: Places, scene: Scene) -> None:
@@ -80,8 +84,21 @@ def paint_states(painter: QPainter, places: Places, scene: Scene) -> None:
             if layer < layers - 1 and scene.produced(row) and wide:  # what the lower layer hands up
                 below = places.state(row, layer + 1)
                 arrow(painter, QPointF(below.x(), below.y() - radius), QPointF(here.x(), here.y() + r), "h", 1.6)
-            _paint_state(painter, scene, here, r, row, layer)
+            if wide:
+                _paint_state(painter, scene, here, r, row, layer)
+            else:
+                _paint_narrow(painter, places, scene, row, layer)
             before = here
+
+
+def _paint_narrow(painter: QPainter, places: Places, scene: Scene, row: int, layer: int) -> None:
+    """A state without the room for one: a stroke of the chain."""
+    y, half = places.decoder_y[layer], px(4)
+    left, right = places.steps.starts[row], places.steps.ends[row]
+    produced = scene.produced(row)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color("h" if produced else "line"))
+    painter.drawRect(QRectF(left, y - half, max(right - left, 1.0), 2 * half))
 
 
 def _paint_initial(painter: QPainter, places: Places, at: QPointF, layer: int) -> None:
@@ -141,11 +158,10 @@ def paint_feedback(painter: QPainter, places: Places, scene: Scene) -> None:
         span = max(((end.x() - start.x()) ** 2 + (end.y() - start.y()) ** 2) ** 0.5, 1.0)
         along = ((end.x() - start.x()) / span, (end.y() - start.y()) / span)
         arrow_head(painter, end, along, px(8), px(4), tint)
-        if present:
-            x, y = (start.x() + end.x()) / 2, (start.y() + end.y()) / 2
-            label = QRectF(x - px(34), y - px(4), px(28), px(20))
+        if present and word.left() - before.left() > px(44):
+            x, y = start.x() + 0.62 * (end.x() - start.x()), start.y() + 0.62 * (end.y() - start.y())
+            label = QRectF(x - px(36), y - px(6), px(30), px(20))
             letter = f"$y_{{{row}}}$"
-            painter.fillRect(label.adjusted(px(2), px(2), 0, -px(2)), color("stage", 0.85))
             mathtext.draw_in(painter, label, letter, 14, "h_text" if shade == "h" else "accent_text", 400, _RIGHT)
 
 

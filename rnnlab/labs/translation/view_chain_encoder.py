@@ -12,7 +12,7 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
-from rnnlab.ui.widgets.cells import ink_on, paint_cells, ramp_color, row_of
+from rnnlab.ui.widgets.cells import Grid, ink_on, paint_cells, ramp_color, row_of
 from rnnlab.ui.widgets.chips import unknown_mark
 
 NECK = N_("Translation", "the neck: one vector of {size} numbers")
@@ -45,9 +45,6 @@ def paint_source(painter: QPainter, places: Places, scene: Scene) -> None:
         rect, x = places.source_word(position), places.columns.center(position)
         if wide:
             arrow(painter, QPointF(x, rect.top() + px(3)), QPointF(x, bottom + px(3)), "x", 1.8)
-        else:
-            painter.setPen(QPen(color("x"), pen_width(1)))
-            painter.drawLine(QPointF(x, rect.top()), QPointF(x, bottom + px(3)))
         cut, unknown = position in scene.masked, trace.unknown[position]
         if position == scene.lit_source:
             painter.setPen(Qt.PenStyle.NoPen)
@@ -89,8 +86,10 @@ def _paint_lane(
     for position in range(count):
         box = places.box(position, lane)
         wide = places.columns.wide[position]
-        if direction is None or not wide:
-            painter.setPen(QPen(color("h"), pen_width(1.2 if wide else 0.6)))
+        if not wide:
+            _paint_narrow(painter, box, None if direction is None else scene.trace.encoder_units[direction, position])
+        elif direction is None:
+            painter.setPen(QPen(color("h"), pen_width(1.2)))
             painter.setBrush(color("h_tint"))
             painter.drawRoundedRect(box, 3, 3)
         else:
@@ -108,6 +107,17 @@ def _paint_lane(
         arrow(painter, start, end, "h", 1.6)
 
 
+def _paint_narrow(painter: QPainter, box: QRectF, values: Grid | None) -> None:
+    """A strip without the room for one: its units one below the other."""
+    if values is None:
+        painter.fillRect(box, color("h_tint"))
+        return
+    each = box.height() / len(values)
+    for k, value in enumerate(values):
+        place = QRectF(box.left(), box.top() + k * each, box.width(), each)
+        painter.fillRect(place, ramp_color(float(value), "state", -1, 1))
+
+
 def paint_fan(painter: QPainter, places: Places, scene: Scene, row: int, *, other: bool = False) -> None:
     """The weighted wires of a step; ``other``: of one that is only pointed at."""
     hidden = scene.hides(row)
@@ -118,7 +128,8 @@ def paint_fan(painter: QPainter, places: Places, scene: Scene, row: int, *, othe
             continue
         weight = 0.0 if hidden else scene.weight(row, position)
         strong = weight >= 0.02
-        pen = QPen(color("accent" if strong else "axis"), pen_width(1.2 + 13 * weight) if strong else pen_width(1.0))
+        thin = 1.0 if places.columns.wide[position] else 0.5
+        pen = QPen(color("accent" if strong else "axis"), pen_width(1.2 + 13 * weight if strong else thin))
         if other:
             pen.setColor(color("accent" if strong else "axis", 0.45))
         elif position == scene.lit_source and not strong:

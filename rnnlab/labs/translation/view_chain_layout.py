@@ -15,6 +15,7 @@ from rnnlab.ui.look.theme import px
 
 COLUMN, WIDEST = 38.0, 84.0  # design pixels: what a source word needs, and what it is given at most
 WORD = 15.0  # size of the words
+RIGHT = 14.0  # room for what leaves the last word's states
 
 
 @dataclass(frozen=True)
@@ -138,16 +139,30 @@ def columns_of(scene: Scene, left: float, width: float) -> Spans:
     return even(left, width, len(scene.source), focus, px(COLUMN), px(WIDEST))
 
 
+def _steps_of(scene: Scene, left: float, room: float) -> Spans:
+    """The target words' places: at their own size, a little smaller, or wide around the present one alone."""
+    given = scene.trace.reference if scene.teacher else None
+    for size, pad, gap in ((WORD, 16, 8), (WORD - 2, 10, 5), (WORD, 16, 8)):
+        natural = [_ground(word, size, pad) for word in scene.target]
+        for row, word in enumerate((given or ())[: len(natural)]):
+            natural[row] = max(natural[row], _ground(word, size, pad))
+        found = words(left, room, natural, scene.step - 1, px(9), px(gap), px(46))
+        if not found.condensed:
+            return found
+    return found
+
+
+def _ground(word: str, size: float, pad: float) -> float:
+    """Width of a word's ground."""
+    return min(max(mathtext.width(mathtext.literal(word), size, 600) + px(pad), px(28)), px(116))
+
+
 def place(area: QRectF, scene: Scene) -> Places:
     """Divide an area among the picture's parts."""
-    gutter, right = gutter_of(area.width()), px(6)
+    gutter, right = gutter_of(area.width()), px(RIGHT)
     left, room = area.left() + gutter, area.width() - gutter - right
     machine = scene.machine
-    natural = [min(max(mathtext.width(mathtext.literal(w), WORD, 600) + px(16), px(30)), px(116)) for w in scene.target]
-    if scene.teacher and scene.trace.reference is not None:
-        for row, word in enumerate(scene.trace.reference[: len(natural)]):
-            natural[row] = max(natural[row], min(mathtext.width(mathtext.literal(word), WORD, 500) + px(16), px(116)))
-    steps = words(left, room, natural, scene.step - 1, px(9), px(8), px(46))
+    steps = _steps_of(scene, left, room)
     tight = area.height() < px(300)
     chip = px(24 if tight else 28)
     y = area.top() + px(2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from rnnlab.labs.translation.view_chain_layout import Places
@@ -12,7 +12,7 @@ from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.model_words import CELL_NAMES
 
-WRITTEN, GIVEN = N_("Translation", "translation"), N_("Translation", "reference")
+WRITTEN, GIVEN = N_("Translation", "target"), N_("Translation", "reference")
 DECODER, ENCODER = N_("Translation", "decoder"), N_("Translation", "encoder")
 CONTEXT, SOURCE = N_("Translation", "context"), N_("Translation", "source")
 FORWARD, BACKWARD = N_("Translation", "forward"), N_("Translation", "backward")
@@ -37,10 +37,9 @@ def paint_names(painter: QPainter, places: Places, scene: Scene) -> None:
             _say(painter, places, y + px(14), tr(LAYER, layer=layers - layer), 11, "ink3")
     if machine.attention:
         _say(painter, places, places.context_y, tr(CONTEXT), 15)
-    _say(painter, places, places.lanes[0] - px(26), tr(ENCODER), 15, "ink", 600)
-    shown = mathtext.width(tr(ENCODER), 15, 600)
-    start = QRectF(places.area.left() + shown + px(7), places.lanes[0] - px(36), px(60), px(22))
-    mathtext.draw_in(painter, start, cell, 12, "ink3")
+    _say(painter, places, places.lanes[0] - px(38), tr(ENCODER), 15, "ink", 600)
+    _say(painter, places, places.lanes[0] - px(21), cell, 12, "ink3")
+    paint_counts(painter, places)
     directions = 2 if machine.both_ways else 1
     for lane, y in enumerate(places.lanes):
         layer, backward = divmod(lane, directions)
@@ -48,6 +47,20 @@ def paint_names(painter: QPainter, places: Places, scene: Scene) -> None:
         said = tr(way) if layers == 1 else tr(WAY, way=tr(way), layer=layers - layer)
         _say(painter, places, y, said, 13)
     _say(painter, places, places.words_y, tr(SOURCE), 15)
+
+
+def paint_counts(painter: QPainter, places: Places) -> None:
+    """How many source words are only marked, where there are such: in their places."""
+    spans = places.columns
+    first = spans.wide.index(True)
+    last = len(spans) - 1 - spans.wide[::-1].index(True)
+    for start, end in ((0, first), (last + 1, len(spans))):
+        if end <= start:
+            continue
+        left, right = spans.starts[start], spans.ends[end - 1]
+        place, said = QRectF(left, places.words_y - px(11), right - left, px(22)), f"… {end - start} …"
+        if mathtext.width(said, 12) <= place.width():
+            mathtext.draw_in(painter, place, said, 12, "ink3", align=Qt.AlignmentFlag.AlignHCenter)
 
 
 def _say(

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
-from rnnlab.labs.translation.view_chain_layout import columns_of, gutter_of
+from rnnlab.labs.translation.view_chain_layout import RIGHT, columns_of, gutter_of
 from rnnlab.labs.translation.view_map_paint import paint_map
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.labs.translation.view_spans import Spans, even
@@ -81,7 +81,7 @@ class AlignmentMap(HeatGrid):
     def columns(self) -> Spans:
         """Where the columns lie."""
         assert self.scene is not None
-        left, room = gutter_of(self.width()), self.width() - gutter_of(self.width()) - px(6)
+        left, room = gutter_of(self.width()), self.width() - gutter_of(self.width()) - px(RIGHT)
         if self.weighs:
             return columns_of(self.scene, left, room)
         count = self.values.shape[1]
@@ -122,7 +122,9 @@ class AlignmentMap(HeatGrid):
     # drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.scene is None or not self.values.size:
+        if self.scene is None:
+            return  # the stage says that the engine is at work
+        if not self.values.size:
             super().paintEvent(event)
             return
         painter = QPainter(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from rnnlab.labs.translation.view_scene import VANISHING, Scene
 from rnnlab.labs.translation.view_spans import Spans
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rnnlab.labs.translation.view_map import AlignmentMap
 
 _RIGHT, _CENTER = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
-PALE = 0.4  # rows of words that are not written yet
+PALE = 0.32  # rows of words that are not written yet
 
 
 def paint_map(
@@ -37,9 +37,7 @@ def paint_map(
             whole = QRectF(columns.left, rows.starts[row], columns.right - columns.left, rows.size(row) - 1)
             paint_unknown(painter, whole, 13, mark=rows.wide[row])
         else:
-            painter.setOpacity(1.0 if scene.produced(row) else PALE)
             _paint_row(painter, grid, scene, rows, columns, row)
-            painter.setOpacity(1.0)
         _paint_word(painter, scene, rows, columns, row)
     if grid.weighs:
         _paint_alignment(painter, grid, scene)
@@ -60,6 +58,8 @@ def _paint_row(painter: QPainter, grid: AlignmentMap, scene: Scene, rows: Spans,
     for column in range(len(columns)):
         value = float(grid.values[row, column])
         fill = ramp_color(value, grid.ramp, grid.low, grid.high)
+        if not scene.produced(row):
+            fill = _blended(fill, color("stage"), PALE)
         wide = columns.size(column)
         cell = QRectF(columns.starts[column] + gap / 2, top + gap / 2, wide - gap, high - gap)
         if gap and grid.weighs:
@@ -69,8 +69,15 @@ def _paint_row(painter: QPainter, grid: AlignmentMap, scene: Scene, rows: Spans,
         else:
             painter.fillRect(cell, fill)
         if grid.weighs and value >= VANISHING and wide >= needed + 4 and high >= metrics.height() * 0.86:
-            painter.setPen(ink_on(fill))
+            painter.setPen(ink_on(fill) if scene.produced(row) else color("ink2"))
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, number(value, 2))
+
+
+def _blended(fill: QColor, ground: QColor, share: float) -> QColor:
+    """A fill that lets the ground through: ``share`` of it is left."""
+    rest = 1 - share
+    red, green = fill.redF() * share + ground.redF() * rest, fill.greenF() * share + ground.greenF() * rest
+    return QColor.fromRgbF(red, green, fill.blueF() * share + ground.blueF() * rest)
 
 
 def _paint_word(painter: QPainter, scene: Scene, rows: Spans, columns: Spans, row: int) -> None:
@@ -107,12 +114,10 @@ def _paint_alignment(painter: QPainter, grid: AlignmentMap, scene: Scene) -> Non
             continue
         for position in positions:
             rect = grid.cell_rect(row, position)
-            small = min(rect.width(), rect.height()) < 8
-            painter.setPen(QPen(color("ink"), pen_width(1.0 if small else 1.7)))
-            if small:
-                painter.drawRect(rect)
-            else:
-                painter.drawRoundedRect(rect.adjusted(1.5, 1.5, -1.5, -1.5), 3, 3)
+            if min(rect.width(), rect.height()) < px(7):
+                continue  # an outline would hide the weight itself
+            painter.setPen(QPen(color("ink"), pen_width(1.7)))
+            painter.drawRoundedRect(rect.adjusted(1.5, 1.5, -1.5, -1.5), 3, 3)
 
 
 def _paint_masked(painter: QPainter, rows: Spans, columns: Spans, position: int) -> None:

@@ -37,7 +37,7 @@ class NextBars(QWidget):
         self._pointed = -1
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         bind(self.setAccessibleName, NAME)
         look().changed.connect(self.update)
         language().changed.connect(self.update)
@@ -149,7 +149,10 @@ class NextBars(QWidget):
         if taken + mathtext.width(said, 12) + px(12) <= head.width():
             mathtext.draw_in(painter, head, said, 12, "ink3", align=_RIGHT)
         size = mathtext.fitting("0", self._place(0, len(rows)).height(), 17, 12)
-        label = min(max(mathtext.width(mathtext.literal(name), size, 600) for name, _, _ in rows), self.width() * 0.4)
+        named = rows[: len(scene.next_words().words)]  # all others together are named in what room these leave
+        widths = [mathtext.width(mathtext.literal(name), size, 600) for name, _, _ in named]
+        rest = mathtext.width(rows[-1][0], 12)
+        label = min(max(*widths, rest), self.width() * 0.4)
         shares = max(mathtext.width(rounded(share), size, 600) for _, share, _ in rows)
         for index, row in enumerate(rows):
             self._paint_row(painter, scene, index, row, self._place(index, len(rows)), label, shares, size)

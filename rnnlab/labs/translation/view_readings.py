@@ -38,6 +38,7 @@ class Readings:
 
     def __init__(self) -> None:
         self.card = FormulaCard((), COLOURS)
+        self.card.hide()  # until it is known what is computed
         self.asks = MathLabel("", 12, 400, "ink2")
         self.numbers = NumbersTable(ROWS)
         self.presets = Pills(PRESET_NAMES)
@@ -59,6 +60,7 @@ class Readings:
         """The numbers of the present step and of the sentence, in full."""
         machine = machine_of(scene.trace)
         self.card.set_lines(formulas_of(machine))
+        self.card.show()
         self.asks.set_text(asks_of(machine))
         for name, hints in self.hints.items():
             hints.setVisible(name == kind_of(machine))

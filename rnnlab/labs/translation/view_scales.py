@@ -21,6 +21,7 @@ LOW, HIGH = N_("Translation", "neg. −1"), N_("Translation", "1 pos.")
 EMPTY = N_("Translation", "without a number: less than {least}")
 OUTLINED = N_("Translation", "outlined: the grammar’s alignment; error rate {rate}")
 OUTLINED_ONLY = N_("Translation", "outlined: the grammar’s alignment")
+SCORES = N_("Translation", "number: score = log-probability / words$^{power}$ · outlined: ended")
 EDITED = N_("Translation", "pencil: set by hand")
 
 
@@ -30,6 +31,8 @@ class Scales(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._scene: Scene | None = None
+        self._tree = False
+        self.beside: QWidget | None = None  # what stands at the right of it, in the same row
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         look().changed.connect(self.updateGeometry)
         language().changed.connect(self.update)
@@ -40,11 +43,20 @@ class Scales(QWidget):
         self.setAccessibleDescription(self.notes())
         self.update()
 
+    def set_tree(self, tree: bool) -> None:
+        """Whether a beam is drawn above."""
+        self._tree = tree
+        self.update()
+
     def notes(self) -> str:
         """What the marks in the map mean, as far as there are some."""
         scene = self._scene
-        if scene is None or not scene.machine.attention:
+        if scene is not None and self._tree:
+            return tr(SCORES)
+        if scene is None:
             return ""
+        if not scene.machine.attention:
+            return tr(STATES, size=scene.trace.decoding.states.shape[2])
         said = [tr(EMPTY, least=number(VANISHING, 3))]
         rate = scene.trace.alignment_error
         if scene.trace.alignment is not None and scene.hidden_from is None:
@@ -62,21 +74,20 @@ class Scales(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left, wide = gutter_of(self.width()), self.width()
-        line, bar = px(18), px(150)
+        taken = 0 if self.beside is None or not self.beside.isVisible() else self.beside.width() + round(px(12))
+        left, wide = gutter_of(self.width() + taken), self.width()
+        line, bar = px(18), px(150 if wide >= px(660) else 88)
         x = left
         if scene.machine.attention:
             name = tr(WEIGHT)
-            paint_color_bar(painter, QRectF(x, px(4), bar, px(11)), "weight", 0, 1, "0", "1")
+            paint_color_bar(painter, QRectF(x, px(1), bar, px(16)), "weight", 0, 1, "0", "1")
             mathtext.draw_in(painter, QRectF(x + bar + px(8), 0, wide, line), name, 12, "ink2")
             x += bar + px(8) + mathtext.width(name, 12) + px(24)
         states = scene.trace.encoder_units
         said = tr(STRIPS, shown=states.shape[0] * states.shape[2], size=scene.machine.neck)
-        paint_color_bar(painter, QRectF(x, px(4), bar + px(50), px(11)), "state", -1, 1, tr(LOW), tr(HIGH))
+        paint_color_bar(painter, QRectF(x, px(1), bar + px(50), px(16)), "state", -1, 1, tr(LOW), tr(HIGH))
         rest = QRectF(x + bar + px(58), 0, wide - x - bar - px(58), line)
         mathtext.draw_in(painter, rest, said, mathtext.fitting(said, rest.width(), 12, 9), "ink2")
         notes = self.notes()
-        if not scene.machine.attention:
-            notes = tr(STATES, size=scene.trace.decoding.states.shape[2])
         room = QRectF(left, px(21), wide - left, line)
         mathtext.draw_in(painter, room, notes, mathtext.fitting(notes, room.width(), 12, 9), "ink3")

@@ -23,7 +23,7 @@ MAP, TREE = "map", "tree"
 ALIGNMENT, BEAM = N_("Translation", "Weights"), N_("Translation", "Beam")
 STATES = N_("Translation", "States")
 BELOW = N_("Translation", "What is drawn below")
-_HINTS_FROM = 600.0  # height of the side column from which all hints have room
+_HINTS_FROM = 660.0  # height of the side column from which all hints have room
 
 
 class Picture(QWidget):
@@ -53,8 +53,8 @@ class Picture(QWidget):
         self._foot.addWidget(self.scales, 1)
         self._foot.addWidget(self.below)
         self._main.addLayout(self._foot)
-        self._side.addWidget(self.next, 45)
-        self._side.addWidget(self.written, 38)
+        self._side.addWidget(self.next)
+        self._side.addWidget(self.written, 1)
         for hints in self._hints.values():
             self._side.addWidget(hints)
             hints.hide()
@@ -64,6 +64,7 @@ class Picture(QWidget):
         self._column.addLayout(self._body, 1)
         self.below.set_value(MAP)
         self.below.hide()
+        self.scales.beside = self.below
         self.below.chosen.connect(self.show_below)
         self.chain.pointed.connect(self.point)
         self.map.hovered.connect(self.point)
@@ -85,6 +86,7 @@ class Picture(QWidget):
         """Draw the weights (or states) below the chain, or the beam."""
         self.below.set_value(what)
         self._stack.setCurrentWidget(self.beam if what == TREE else self.map)
+        self.scales.set_tree(what == TREE)
 
     def is_below(self) -> str:
         """What is drawn below the chain."""

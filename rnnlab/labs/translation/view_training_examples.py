@@ -18,7 +18,7 @@ from rnnlab.ui.look.theme import color, font, look, pen_width, px
 NAME = N_("Translation training", "Sentences they have never seen, as translated now")
 SOURCE, REFERENCE = N_("Translation training", "source"), N_("Translation training", "right")
 NOTHING, MISSING = N_("Translation training", "nothing"), N_("Translation training", "words missing")
-RIGHT_NOW = N_("Translation training", "right")
+NOT_YET = N_("Translation training", "comes with the first measurement")
 LINE, SIZE, LABEL = 21.0, 15.0, 104.0
 
 Example = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]
@@ -51,17 +51,27 @@ class Examples(QWidget):
         super().__init__()
         self._examples: tuple[Example, ...] = ()
         self._names: tuple[str, ...] = ()
+        self._waiting: frozenset[str] = frozenset()
         self._rows: list[Row] = []
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         bind(self.setAccessibleName, NAME)
         look().changed.connect(self._arrange)
         language().changed.connect(self._arrange)
 
-    def set_examples(self, examples: Sequence[Example], names: Sequence[str]) -> None:
-        """Show translations; ``names`` says whose they are, in the order of each example's."""
-        shown = tuple(examples), tuple(names)
-        if shown != (self._examples, self._names):
-            self._examples, self._names = shown
+    def set_examples(self, examples: Sequence[Example], names: Sequence[str], waiting: frozenset[str]) -> None:
+        """Show translations.
+
+        Parameters
+        ----------
+        examples : sequence of (source, right translation, translations)
+        names : sequence of str
+            Whose they are, in the order of each example's.
+        waiting : frozenset of str
+            Those who have translated nothing yet.
+        """
+        shown = tuple(examples), tuple(names), waiting
+        if shown != (self._examples, self._names, self._waiting):
+            self._examples, self._names, self._waiting = shown
             self._arrange()
 
     def rows(self) -> list[Row]:
@@ -90,6 +100,9 @@ class Examples(QWidget):
                 top = self._add("reference", right, (), top)
             for name, words, good in zip(self._names, written, correct, strict=False):
                 wrong = wrong_words(words, right)
+                if name in self._waiting:
+                    top = self._add(name, (), (), top, note=tr(NOT_YET))
+                    continue
                 note = "" if words else tr(NOTHING)
                 if words and not good and not any(wrong):
                     note = tr(MISSING)
@@ -154,8 +167,7 @@ class Examples(QWidget):
             painter.drawText(place, middle, name)
             self._paint_words(painter, row)
 
-    @staticmethod
-    def _paint_words(painter: QPainter, row: Row) -> None:
+    def _paint_words(self, painter: QPainter, row: Row) -> None:
         painter.setFont(font(SIZE))
         for piece in row.pieces:
             ink = "x_text" if row.kind == "source" else "ink2" if row.kind == "reference" else "ink"
@@ -169,5 +181,5 @@ class Examples(QWidget):
             end = row.pieces[-1].rect.right() + px(8) if row.pieces else px(LABEL)
             top = row.pieces[-1].rect.top() if row.pieces else row.top
             painter.setFont(font(12))
-            painter.setPen(color("warning"))
-            painter.drawText(QRectF(end, top, px(120), px(LINE)), Qt.AlignmentFlag.AlignVCenter, row.note)
+            painter.setPen(color("ink3" if row.kind in self._waiting else "warning"))
+            painter.drawText(QRectF(end, top, self.width() - end, px(LINE)), Qt.AlignmentFlag.AlignVCenter, row.note)

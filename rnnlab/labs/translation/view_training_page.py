@@ -160,7 +160,8 @@ class TrainingPage(QWidget):
         ]  # fmt: skip
         waiting = tr(NOT_YET, updates=result.measure_every)
         self.chart.set_series(newest, lengths, older=older, invitation=(waiting,))
-        self.examples.set_examples(result.examples, [one.name for one in learners])
+        waiting = frozenset(one.name for one in learners if not one.measured)
+        self.examples.set_examples(result.examples, [one.name for one in learners], waiting)
 
     def _series(self, one: LearningTranslator, rows: tuple) -> Series:  # type: ignore[type-arg]
         return Series(

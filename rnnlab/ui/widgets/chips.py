@@ -49,6 +49,7 @@ class ChipTrack(QWidget):
         self._unknown: tuple[bool, ...] = ()
         self._current = -1
         self._accent = False
+        self._ahead = False
         self._rects: list[QRectF] = []
         self._scroll = 0.0
         self._height = 36.0
@@ -81,6 +82,16 @@ class ChipTrack(QWidget):
             self._current = index
             self._reveal()
             self.update()
+
+    def set_ahead(self, ahead: bool) -> None:
+        """Whether chips behind the present one are not there yet: they are outlined then."""
+        if ahead != self._ahead:
+            self._ahead = ahead
+            self.update()
+
+    def is_ahead(self, index: int) -> bool:
+        """Whether a chip is only outlined, because its word comes later."""
+        return self._ahead and index > self._current >= 0
 
     def set_chip_height(self, height: float) -> None:
         """36 for one track, 26 for two."""
@@ -187,10 +198,14 @@ class ChipTrack(QWidget):
             current = index == self._current
             ground = "accent" if current else ("tint" if self._accent else "h_tint")
             ink = "on_accent" if current else ("accent_text" if self._accent else "h_text")
-            unknown = self.is_unknown(index)
+            unknown, ahead = self.is_unknown(index), self.is_ahead(index)
             painter.setPen(QPen(color("ink3"), pen_width(1.2), Qt.PenStyle.DashLine) if unknown else Qt.PenStyle.NoPen)
-            painter.setBrush(color(ground) if current or not unknown else color("stage"))
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1) if unknown else rect, radius, radius)
+            if ahead and not unknown:
+                painter.setPen(QPen(color("line"), pen_width(1.3)))
+                ink = "ink3"
+            outlined = unknown or ahead
+            painter.setBrush(color(ground) if current or not outlined else color("stage"))
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1) if outlined else rect, radius, radius)
             if current and self.hasFocus():
                 painter.setPen(QPen(color("ink"), px(2)))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -37,6 +37,7 @@ class Track:
     steps: bool = True  # whether its chips are the timeline's steps; False: they only tell something
     marked: int = -1  # the chip that is filled where they are no steps (from 0)
     samples: tuple[str, ...] = SAMPLES  # sentences to take instead of typing
+    ahead: bool = False  # chips behind the present one are not there yet, and outlined
 
 
 class SampleRow(QWidget):
@@ -130,6 +131,7 @@ class TrackRow(QWidget):
         self.label.set_text(track.label)
         self.label.setVisible(bool(track.label))
         self.chips.set_tokens(track.tokens, track.accent, track.unknown)
+        self.chips.set_ahead(track.ahead)
         self.chips.set_chip_height(chip_height)
         self._pencil.setVisible(track.editable and not self._editing)
 
