@@ -4,7 +4,8 @@
     python3 packaging/translators.py gather FOLDER                 into resources/models/searches.json
     python3 packaging/translators.py train translate-fixed         into resources/models
 
-Each run has one thread. `rnnlab train translate --model NAME` does the last in the program, resumably.
+Each run has one thread; seconds are those of one core, whatever else the machine does.
+`rnnlab train translate --model NAME` does the last in the program, resumably.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,9 @@ FIELDS = ("cell", "layers", "both_ways", "reverse_source", "learning_rate")
 
 def tried(variant: str, setup: Setup) -> dict[str, Any]:
     """Train one entry of the grid and judge it on the validation split."""
-    checkpoint, metrics = train_chunk(begin(setup), setup.updates)
+    began = time.process_time()
+    checkpoint, _ = train_chunk(begin(setup), setup.updates)
+    seconds = time.process_time() - began
     lengths = range(setup.clauses[0], setup.clauses[1] + 1)
     rows = evaluate(translator_of(checkpoint), lessons(setup), recipes.VALIDATION, lengths=lengths, split="validation")
     n, words = (sum(row[name] for row in rows) for name in ("n", "words"))
@@ -41,7 +45,7 @@ def tried(variant: str, setup: Setup) -> dict[str, Any]:
         "token_accuracy": sum(row["words_right"] for row in rows) / words,
         "one_clause": rows[0]["accuracy"],
         "n": n,
-        "seconds": round(metrics.seconds, 1),
+        "seconds": round(seconds, 1),
     }
 
 
@@ -74,12 +78,14 @@ def gather(folder: Path) -> None:
 def train(name: str, n: int) -> None:
     """Train a shipped translator and measure it on the test split."""
     setup = recipes.recipe(name)
-    checkpoint, metrics = train_chunk(begin(setup), setup.updates)
+    began = time.process_time()
+    checkpoint, _ = train_chunk(begin(setup), setup.updates)
+    seconds = time.process_time() - began
     rows = evaluate(translator_of(checkpoint), lessons(setup), n)
     found = recipes.search_results(setup.between)
-    tensors, card = as_model(checkpoint, rows=rows, search=found, seconds=metrics.seconds)
+    tensors, card = as_model(checkpoint, rows=rows, search=found, seconds=seconds)
     save_model(resource("models") / f"{name}.safetensors", tensors, card)
-    print(name, round(metrics.seconds), {row["clauses"]: row["accuracy"] for row in rows}, flush=True)
+    print(name, round(seconds), {row["clauses"]: row["accuracy"] for row in rows}, flush=True)
 
 
 def main() -> None:
