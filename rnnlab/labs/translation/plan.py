@@ -45,9 +45,9 @@ class TranslatorPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     layers: int = 1
     reverse_source: bool = False  # of the fixed vector alone
     batch: int = 64
-    learning_rate: float = 3e-3
+    learning_rate: float = 5e-3
     clip: float = 1.0
-    updates: int = 2000
+    updates: int = 800
     seed: int = 0
     pairs: str | None = None
 
