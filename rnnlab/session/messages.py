@@ -302,6 +302,7 @@ TEXTS: dict[str, str] = {
     "difference-decades": QT_TRANSLATE_NOOP("messages", "largest distance of the curves, in powers of ten"),
     "difference-state": QT_TRANSLATE_NOOP("messages", "distance of the last states"),
     "difference-words": QT_TRANSLATE_NOOP("messages", "share of the words that differ (edit distance)"),
+    "difference-weight": QT_TRANSLATE_NOOP("messages", "largest change of one attention weight"),
     "difference-answer": QT_TRANSLATE_NOOP("messages", "largest change of one answer's probability"),
     "difference-none": QT_TRANSLATE_NOOP("messages", "A and B have nothing that could be subtracted."),
     "undo-back-to-a": QT_TRANSLATE_NOOP("messages", "Back to A"),

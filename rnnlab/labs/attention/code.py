@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rnnlab.labs.attention import code_model, code_steps
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.programs import SHOW, Program, fill, literal, words
 
@@ -181,7 +182,11 @@ for name, one in functions.items():
 
 
 def program(state: State) -> Program:
-    """The program that prints what the lab shows for a state."""
+    """The program that prints what the lab's page shows for a state."""
+    if state.page == "answer" or (state.origin == "model" and state.page in ("calculation", "steps")):
+        return code_model.program(state)
+    if state.page == "steps":
+        return code_steps.program(state)
     formula, parameters, score = _SCORES[state.score]
     if state.page == "scores":
         parameters = "\n".join(lines for _, lines, _ in _SCORES.values() if lines)

@@ -11,7 +11,7 @@ from rnnlab.engine.attention import DECIMALS, attend
 from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.engine.traces import Difference
 from rnnlab.labs.attention.functions import fields_to_json, functions_of, functions_to_json, winners_of
-from rnnlab.labs.attention.pages import of_page, page_json
+from rnnlab.labs.attention.pages import of_page, page_difference, page_json
 from rnnlab.labs.attention.state import State
 
 
@@ -38,7 +38,10 @@ def compute(state: State) -> AttentionTrace:
 
 
 def difference(a: AttentionTrace, b: AttentionTrace) -> Difference:
-    """‖c_B − c_A‖."""
+    """‖c_B − c_A‖; on the pages of all steps and of the answer, of what these show."""
+    found = page_difference(a, b)
+    if found is not None:
+        return found
     return Difference(float(np.linalg.norm(b.context - a.context)), "difference-context")
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rnnlab.engine.attention_traces import AttentionTrace
+import numpy as np
+
+from rnnlab.engine.attention_traces import AttentionTrace, HeldContext
+from rnnlab.engine.traces import Difference
 from rnnlab.labs.attention.answers import answer_json, held
 from rnnlab.labs.attention.projected import projected, projected_json
 from rnnlab.labs.attention.state import State
@@ -21,6 +24,36 @@ def of_page(state: State, trace: AttentionTrace) -> AttentionTrace:
     if state.page == "answer":
         return replace(trace, answer=held(state))
     return trace
+
+
+def page_difference(a: AttentionTrace, b: AttentionTrace) -> Difference | None:
+    """By how much what B's page shows differs from A's; None where it is the page of a single step by hand."""
+    if b.answer is not None:
+        return _answers(a.answer, b.answer)
+    for part in ("steps", "projected"):
+        now, before = getattr(b, part), getattr(a, part)
+        if now is not None:
+            if before is None or before.weights.shape != now.weights.shape:
+                return Difference(None, "difference-none")
+            return Difference(float(np.abs(now.weights - before.weights).max()), "difference-weight")
+    return None
+
+
+def _answers(a: HeldContext | None, b: HeldContext) -> Difference:
+    """Over all words that both name after the same word before."""
+    if a is None:
+        return Difference(None, "difference-none")
+    now, before = _named(b), _named(a)
+    both = now.keys() & before.keys()
+    if not both:
+        return Difference(None, "difference-none")
+    return Difference(max(abs(now[pair] - before[pair]) for pair in both), "difference-answer")
+
+
+def _named(answer: HeldContext) -> dict[tuple[str, str], float]:
+    """The probability of each next word that is named, by the word before and itself."""
+    columns = zip(answer.previous, answer.words, answer.probabilities, strict=True)
+    return {(word, name): share for word, names, shares in columns for name, share in zip(names, shares, strict=True)}
 
 
 def page_json(trace: AttentionTrace) -> dict[str, Any]:

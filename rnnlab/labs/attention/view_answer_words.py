@@ -51,10 +51,8 @@ FORMULAS = (
         r"\mark{s}{s_t} = f(\mark{s}{s_{t-1}},\, \mark{y}{y_{t-1}},\, \mark{c}{c_t})",
         N_("Attention", "state"),
     ),
-    Line(
-        r"\mark{p}{p} = \mathrm{softmax}(W_y [\mark{s}{s_t};\, \mark{c}{c_t}] + b_y)",
-        "",
-    ),
+    Line(r"r_t = \tanh(W_c [\mark{s}{s_t};\, \mark{c}{c_t}] + b_c)"),
+    Line(r"\mark{p}{p} = \mathrm{softmax}(W_y r_t + b_y)", N_("Attention", "next word")),
 )
 COLOURS = {"s": "h_text", "c": "accent_text", "y": "accent_text", "p": "ink"}
 NUMBERS: tuple[tuple[str, Text | str], ...] = (
