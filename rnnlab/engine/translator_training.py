@@ -105,6 +105,7 @@ class Setup:
             reverse_source=self.reverse_source,
             attention=self.between == "attention",
             state=self.state,
+            feed_context=self.between == "fixed",
         )
 
     @property
