@@ -11,7 +11,6 @@ import os
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
@@ -23,7 +22,6 @@ import rnnlab
 ROUND_TRIPS = 60  # a round
 PATIENCE = 120.0  # seconds for a start on a slow disk
 PLAYED = ("reader", "gates")  # labs whose step is the sentence's
-PLAYED_WORDS = 60
 FRAME = 1 / 30
 _PLAY = "play-60-words-"
 # what is measured in a window while it trains: the function of rnnlab.bench_training, the time allowed, its name
@@ -190,10 +188,10 @@ def _starts(n: int) -> dict[str, list[float]]:
     """Seconds from the start of a process to the window, to its first numbers, and to an imported torch, in turns."""
     times: dict[str, list[float]] = {"window": [], "first-numbers": [], "import": []}
     _child("import torch\nimport time\nprint(time.time())")  # the disk's cache is warm for all that follows
-    _child("from rnnlab.bench import started_program\nstarted_program()")
+    _child("from rnnlab.bench_programs import started_program\nstarted_program()")
     for _ in range(n):
         (imported,) = _child("import torch\nimport time\nprint(time.time())")
-        window, numbers = _child("from rnnlab.bench import started_program\nstarted_program()")
+        window, numbers = _child("from rnnlab.bench_programs import started_program\nstarted_program()")
         times["import"].append(imported)
         times["window"].append(window)
         times["first-numbers"].append(numbers)
@@ -208,7 +206,7 @@ def _played(name: str, n: int) -> Any:
     from rnnlab.engine import bench
 
     lab = name.removeprefix(_PLAY)
-    said = _run_child(f"from rnnlab.bench import played_sentence\nplayed_sentence({lab!r}, {n})")
+    said = _run_child(f"from rnnlab.bench_programs import played_sentence\nplayed_sentence({lab!r}, {n})")
     return _against(bench, name, "1/30 s, a picture's time", FRAME, said)
 
 
@@ -219,47 +217,6 @@ def _against(bench: Any, name: str, reference: str, allowed: float, said: str) -
     p50, p99 = every[len(every) // 2], every[min(len(every) - 1, int(0.99 * len(every)))]
     medians = [statistics.median(times) for times in rounds]
     return bench.compared(name, reference, medians, [allowed] * len(rounds), p50_ms=1e3 * p50, p99_ms=1e3 * p99)
-
-
-def played_sentence(lab: str, rounds: int) -> None:
-    """Step through 60 words in this process's window; print a line a round, the seconds of each step until painted."""
-    from rnnlab.app import run
-    from rnnlab.session.messages import Message
-    from rnnlab.session.settings import SettingsFile
-    from rnnlab.ui.application import serve
-
-    begin, end = ("我", "出生", "在", "中国", "，"), ("所以", "我", "会", "说")
-    filler = ("后来 搬家 上学 毕业 工作 结婚 旅行 ， " * 7).split()
-    words = (*begin, *filler[: PLAYED_WORDS - len(begin) - len(end)], *end)
-    lines: list[str] = []
-
-    def on_shown(window: Any) -> None:
-        window.resize(1440, 900)
-        window.host.open(lab)
-        window.store.edit_sentence(words, label=Message.of("undo-sentence"))
-
-        def on_drawn(name: str) -> None:
-            if name != lab or not window.host.up_to_date(lab):
-                return
-            window.host.drawn.disconnect(on_drawn)
-            for _ in range(rounds):
-                frames = []
-                for step in range(1, len(words) + 1):
-                    began = time.perf_counter()
-                    window.store.set_step(step)
-                    serve()  # what the step changed is painted
-                    frames.append(time.perf_counter() - began)
-                lines.append(" ".join(map(repr, frames)))
-            window.store.mark_saved()  # nobody is asked whether to keep it
-            window.close()
-
-        window.host.drawn.connect(on_drawn)
-
-    with tempfile.TemporaryDirectory() as folder:
-        status = run(sys.argv[:1], settings_file=SettingsFile(Path(folder) / "settings.json"), on_shown=on_shown)
-    if status or len(lines) < rounds:
-        raise SystemExit(f"the window closed with status {status} before the sentence was played")
-    print("\n".join(lines))
 
 
 def _while_training(name: str, n: int) -> Any:
@@ -299,33 +256,3 @@ def _run_child(program: str) -> str:
         said = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
         raise MeasurementError(said[-1])
     return done.stdout
-
-
-def started_program() -> None:
-    """The program as it starts, in this process; print when its window is painted and when its first numbers are.
-
-    Settings are those of a first start, and the user's own are neither read nor written.
-    """
-    from rnnlab.app import run
-    from rnnlab.session.settings import SettingsFile
-
-    times: list[float] = []
-
-    def on_shown(window: Any) -> None:
-        window.repaint()
-        times.append(time.time())
-
-        def on_numbers(*_: Any) -> None:
-            window.repaint()
-            times.append(time.time())
-            window.lane.delivered.disconnect(on_numbers)
-            window.close()
-
-        window.lane.delivered.connect(on_numbers)  # after the window's own: the numbers are on the screen
-
-    with tempfile.TemporaryDirectory() as folder:
-        settings_file = SettingsFile(Path(folder) / "settings.json")
-        status = run(sys.argv[:1], settings_file=settings_file, on_shown=on_shown)
-    if status or len(times) < 2:
-        raise SystemExit(f"the window closed with status {status} before its first numbers")
-    print("\n".join(map(repr, times)))

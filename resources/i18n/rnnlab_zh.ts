@@ -746,6 +746,166 @@
         <source>Which source word gets the largest weight for “{target}” (step {step})?</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Score functions side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How well a key fits the query, as one number. Four recipes on the same vectors; softmax turns each into weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the query across a border: another word wins.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which word has no region, and with which function has it one?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change one number of $A$: see where it carries the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Below the vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>winners</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regions: where the query must lie for a word to win.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contours: the score that a key would get there from the present query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Squares: where the function carries each key, and a lattice, before it is multiplied with $s$ (additive: with $v$).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane of the {name} score: {winner} wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane of the {name} score: no word is visible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: use this function on all pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of the four functions&apos; scores and weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token} wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nobody wins: every word is masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>who wins?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token} can win for no query with {functions}: it is {mean}, so its score is the same mean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token} can win for no query with {functions}: its image is {mean}, so its score is the same mean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as good as {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>midway between {one} and {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>between {one} and {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a mean of {one}, {other} and {third}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the additive score it wins now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the additive score it can.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The additive score has no such bound, but with these numbers it wins nowhere in sight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every visible word has a query for which it wins.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In sight, {tokens} wins nowhere with {functions}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which word wins with the additive score?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which word wins with the dot score?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which word can no query make win, with the dot score?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: each can win</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right: {token} wins, with {weight}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token} can win: it has a region of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is one: {token}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each word can win.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Cells</name>
@@ -2885,6 +3045,10 @@
     <message>
         <source>The factor multiplies every H×H block of U; uniform is how PyTorch starts.</source>
         <translation>系数乘在 U 的每个 H×H 块上；“均匀”即 PyTorch 的默认初始化。</translation>
+    </message>
+    <message>
+        <source>At this length GRU and LSTM take up to half a second: their curves come when the drag rests. An RNN alone follows the drag.</source>
+        <translation>序列这么长时，GRU 和 LSTM 最多要算半秒：拖动停下后曲线才跟上；只看 RNN 时会随拖动更新。</translation>
     </message>
     <message>
         <source>loss</source>
@@ -6108,12 +6272,12 @@ log-probability {log}, score {score}</source>
         <translation>不正确</translation>
     </message>
     <message>
-        <source>stopped at {limit} words: it did not end by itself</source>
-        <translation>到 {limit} 个词时停下：它没有自己结束</translation>
+        <source>not ended after {limit} words</source>
+        <translation>到 {limit} 个词还没有结束</translation>
     </message>
     <message>
-        <source>The grammar does not make this sentence: what would be right is not known.</source>
-        <translation>语法造不出这个句子，所以没有正确译文可比。</translation>
+        <source>The grammar does not make this sentence.</source>
+        <translation>语法造不出这个句子，无从对照。</translation>
     </message>
 </context>
 <context>
@@ -6137,6 +6301,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>source words (mean)</source>
         <translation>源句词数（平均）</translation>
+    </message>
+    <message>
+        <source>pairs of all lengths</source>
+        <translation>所有长度的句对</translation>
     </message>
     <message>
         <source>share of sentences right word for word</source>
@@ -6349,6 +6517,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{name}, {clauses} clauses (on average {tokens} source words):</source>
         <translation>{name}，{clauses} 个分句（源句平均 {tokens} 个词）：</translation>
+    </message>
+    <message>
+        <source>{name}, its own test pairs (on average {tokens} source words):</source>
+        <translation>{name}，自己的测试句对（原文平均 {tokens} 个词）：</translation>
+    </message>
+    <message>
+        <source>{name} was trained on pairs of your own and is measured on its own test pairs: they count as one length.</source>
+        <translation>{name}是用自己的句对训练的，用自己的测试句对来测，不分长度。</translation>
     </message>
     <message>
         <source>{count} sentences right = {share} (95 %: {low} to {high})</source>
@@ -6701,6 +6877,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>words missing</source>
         <translation>漏词</translation>
+    </message>
+    <message>
+        <source>comes with the first measurement</source>
+        <translation>第一次测量后显示</translation>
     </message>
     <message>
         <source>Train</source>
@@ -7698,6 +7878,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>share of the words that differ (edit distance)</source>
         <translation>不同词所占的比例（编辑距离）</translation>
+    </message>
+    <message>
+        <source>largest change of one attention weight</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{field}: nested too deeply.</source>

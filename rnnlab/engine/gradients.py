@@ -18,6 +18,14 @@ import torch
 
 from rnnlab.engine import device as devices
 from rnnlab.engine.bands import band_of, bound_curve
+from rnnlab.engine.curve_readings import (
+    closed_form,
+    doubling_time,
+    fate,
+    half_life,
+    largest_difference,
+    mean_factor,
+)
 from rnnlab.engine.error_signal import BackwardPass, backward_pass
 from rnnlab.engine.gradients_traces import GradientProfile, GradientsTrace
 from rnnlab.engine.initial import GATES, draw_inputs, draw_weights
@@ -242,83 +250,3 @@ def _profile(
         bound=None if sigma is None or steepest is None else sigma * steepest,
         parameter_count=parameter_count,
     )
-
-
-def fate(norms: Array) -> str:
-    """What becomes of the error signal between the last step and the first.
-
-    Parameters
-    ----------
-    norms : T
-        Of the gradient, the loss at the end.
-
-    Returns
-    -------
-    str
-        ``"vanishes"`` where less than a tenth of the last step's norm reaches
-        step 1, ``"explodes"`` where more than ten times as much does, or where
-        a norm on the way is not finite; else ``"stays"``.
-    """
-    if not np.isfinite(norms).all():
-        return "explodes"
-    first, last = float(norms[0]), float(norms[-1])
-    if first < last / 10 or last == 0:
-        return "vanishes"
-    return "explodes" if first > last * 10 else "stays"
-
-
-def mean_factor(norms: Array, smallest: float = 0.0) -> float | None:
-    """Geometric mean of the factor per step back.
-
-    Taken from step T back to the last step before the norms leave the normal
-    numbers: below ``smallest`` (the dtype's smallest normal number) digits are
-    already lost, and 0, inf and NaN have no factor.
-
-    Returns
-    -------
-    float or None
-        None when there is no step back, or the first one already leaves them.
-    """
-    usable = np.isfinite(norms) & (norms > 0) & (norms >= smallest)
-    broken = np.flatnonzero(~usable)
-    first = int(broken[-1]) + 1 if broken.size else 0
-    back = len(norms) - 1 - first
-    if back < 1:
-        return None
-    return math.exp((math.log(norms[first]) - math.log(norms[-1])) / back)
-
-
-def half_life(per_step: float | None) -> float | None:
-    """Steps back until the norm has halved; None when it does not fall."""
-    if per_step is None or per_step >= 1:
-        return None
-    return math.log(0.5) / math.log(per_step) if per_step > 0 else 0.0
-
-
-def doubling_time(per_step: float | None) -> float | None:
-    """Steps back until the norm has doubled; None when it does not grow."""
-    if per_step is None or per_step <= 1:
-        return None
-    return math.log(2) / math.log(per_step)
-
-
-def closed_form(factor: float, length: int, hidden: int) -> tuple[Array, Array]:
-    """|factor|^(T−t)·√H for t = 1..T, and its log₁₀.
-
-    The logarithm is taken of the formula, not of its value: it goes on where
-    the value has left float64.
-    """
-    back = np.arange(length - 1, -1, -1, dtype=np.float64)
-    with np.errstate(over="ignore", under="ignore"):
-        values: Array = np.abs(factor) ** back * math.sqrt(hidden)
-    if factor == 0:
-        return values, decades(values)
-    return values, back * math.log10(abs(factor)) + 0.5 * math.log10(hidden)
-
-
-def largest_difference(norms: Array, reference: Array, smallest: float) -> float | None:
-    """Largest |norm/reference − 1| where both are finite and not below ``smallest``; None when nowhere."""
-    usable = np.isfinite(norms) & np.isfinite(reference) & (norms >= smallest) & (reference >= smallest)
-    if not usable.any():
-        return None
-    return float(np.abs(norms[usable] / reference[usable] - 1).max())

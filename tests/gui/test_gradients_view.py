@@ -685,3 +685,13 @@ def test_every_hint_stands_on_the_stage_or_in_the_inspector(
     for hint in hints:
         assert hint.isVisible()
         assert popover.rect().contains(hint.mapTo(popover, hint.rect().bottomRight()))
+
+
+def test_at_a_length_that_no_drag_waits_for_it_is_said(desk: Desk, lab: View) -> None:
+    note = lab.controls._slow
+    assert not note.isVisible()
+    show(desk, State(length=3000))
+    assert note.isVisible()
+    assert "half a second" in note.text()
+    show(desk, State(length=3000, cells=("rnn",)))
+    assert not note.isVisible()

@@ -44,6 +44,14 @@ def activation_name(activation: str) -> str:
     return _NAMES[activation]
 
 
+SLOW_STEPS = 3000  # from here on gated cells need longer than a drag can wait for: about 25 ms for 1,000 steps of one
+SLOW = N_(
+    "Gradients",
+    "At this length GRU and LSTM take up to half a second: their curves come when the drag rests. An RNN alone follows "
+    "the drag.",
+)
+
+
 class CellToggles(QWidget):
     """One pill for each cell, on or off; the last one stays on."""
 
@@ -109,6 +117,7 @@ class Controls:
         self._view = view
         self.factor = self._slider(FACTOR, 0.1, 3, self._set_factor, "factor", log=True, decimals=2)
         self.length = self._slider(LENGTH, 1, edits.LENGTH_LIMIT, self._set_length, "length", log=True, integer=True)
+        self._slow = note_label(SLOW)
         self.hidden = self._slider(HIDDEN, 1, 256, self._set_hidden, "hidden", log=True, integer=True)
         self.input_scale = self._slider(INPUT, 0.01, 10, self._set_input, "input_scale", log=True, decimals=2)
         self.bias = self._slider(BIAS, -4, 6, self._set_bias, "forget_bias", decimals=2)
@@ -139,7 +148,7 @@ class Controls:
         """The controls in the inspector's order."""
         return [
             Section("factor", "factor", FACTOR, self.factor, self.factor.text, titled=False),
-            Section("length", "length", LENGTH, self.length, self.length.text, titled=False),
+            Section("length", "length", LENGTH, column(self.length, self._slow), self.length.text, titled=False),
             Section("hidden", "size", HIDDEN, self.hidden, self.hidden.text, titled=False),
             Section("input", "input", INPUT, self.input_scale, self.input_scale.text, titled=False),
             Section("bias", "bias", BIAS, self.bias, self.bias.text, titled=False),
@@ -154,6 +163,7 @@ class Controls:
         self._state = state
         self.factor.set_value(state.factor)
         self.length.set_value(state.length)
+        self._slow.setVisible(state.length >= SLOW_STEPS and set(state.cells) != {"rnn"})
         self.hidden.set_value(state.hidden)
         self.input_scale.set_value(state.input_scale)
         self.bias.set_value(state.forget_bias)
