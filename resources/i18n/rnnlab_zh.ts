@@ -6396,7 +6396,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Measuring</source>
-        <translation>正在实测</translation>
+        <translation>实测</translation>
     </message>
     <message>
         <source>{done} of {total} sentences</source>
@@ -6892,7 +6892,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Training</source>
-        <translation>正在训练</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>{done} of {total} updates</source>
@@ -6920,7 +6920,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Saving the translator</source>
-        <translation>正在保存模型</translation>
+        <translation>保存模型</translation>
     </message>
     <message>
         <source>updates</source>
@@ -8060,6 +8060,22 @@ log-probability {log}, score {score}</source>
         <translation>{field}：文本任务的训练方案是固定的，没有可搜索的。</translation>
     </message>
     <message>
+        <source>{field}: name the cell to train, one of {options}.</source>
+        <translation>{field}：请指定要训练的单元，可选：{options}。</translation>
+    </message>
+    <message>
+        <source>{field}: name the model to train, one of {options}.</source>
+        <translation>{field}：请指定要训练的模型，可选：{options}。</translation>
+    </message>
+    <message>
+        <source>{field}: only the task translate has this option.</source>
+        <translation>{field}：只有任务 translate 有这个选项。</translation>
+    </message>
+    <message>
+        <source>{field}: the translators&apos; search takes an hour; `packaging/translators.py` runs it.</source>
+        <translation>{field}：翻译模型的搜索要一小时，请用 `packaging/translators.py` 运行。</translation>
+    </message>
+    <message>
         <source>{field}: name the text file to train on.</source>
         <translation>{field}：请指定用来训练的文本文件。</translation>
     </message>
@@ -8230,6 +8246,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The sentence pairs are not on this computer any more; choose their file again.</source>
         <translation>这些句对已不在本机上；请重新选择它们的文件。</translation>
+    </message>
+    <message>
+        <source>{count} sentence pairs from columns {source} and {target} of “{path}”; {skipped} lines were left out.</source>
+        <translation>从“{path}”的第 {source}、{target} 列读到 {count} 个句对，略去 {skipped} 行。</translation>
     </message>
     <message>
         <source>The kept sentence pairs “{path}” are damaged; choose their file again. ({detail})</source>

@@ -6,16 +6,16 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from rnnlab.labs.translation.view_chain_decoder import (
-    paint_context,
-    paint_feedback,
-    paint_origin,
-    paint_states,
-    paint_words,
-)
+from rnnlab.labs.translation.view_chain_decoder import paint_context, paint_feedback, paint_states, paint_words
 from rnnlab.labs.translation.view_chain_encoder import paint_fan, paint_neck, paint_source, paint_strips, paint_tags
 from rnnlab.labs.translation.view_chain_layout import Places, place
 from rnnlab.labs.translation.view_chain_names import paint_names
+from rnnlab.labs.translation.view_chain_origin import (
+    paint_origin,
+    paint_origin_name,
+    paint_other_context,
+    paint_query,
+)
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -96,6 +96,7 @@ class Chain(QWidget):
             other = scene.lit_row
             if other is not None and other != row and not scene.hides(other) and places.steps.wide[other]:
                 paint_fan(painter, places, scene, other, other=True)
+                paint_other_context(painter, places, other)
             paint_fan(painter, places, scene, row)
         else:
             paint_neck(painter, places, scene)
@@ -105,7 +106,9 @@ class Chain(QWidget):
         paint_states(painter, places, scene)
         paint_words(painter, places, scene)
         if scene.machine.attention:
+            paint_origin_name(painter, places, scene)
             paint_context(painter, places, scene, row)
+            paint_query(painter, places, row, scene.machine.asks == "previous")
             paint_tags(painter, places, scene, row)
         self._paint_focus(painter, places)
 

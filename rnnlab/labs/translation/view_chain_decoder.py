@@ -9,13 +9,10 @@ from rnnlab.labs.translation.view_chain_encoder import arrow
 from rnnlab.labs.translation.view_chain_layout import WORD, Places, toward
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.unknown import paint_unknown
 
-QUERY = N_("Translation", "query $s_{{{step}}}$")
-SOURCE_OF = N_("Translation", "from the encoder")
 _CENTER = Qt.AlignmentFlag.AlignHCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight
 
@@ -189,95 +186,3 @@ def paint_context(painter: QPainter, places: Places, scene: Scene, row: int) -> 
     place = QRectF(context.x() - radius, context.y() - radius, 2 * radius, 2 * radius)
     text = f"$c_{{{row + 1}}}$"
     mathtext.draw_in(painter, place, text, mathtext.fitting(text, radius * 1.6, 17, 11), "on_accent", 400, _CENTER)
-    _paint_query(painter, places, row, previous)
-
-
-def _paint_query(painter: QPainter, places: Places, row: int, previous: bool) -> None:
-    """The dotted way from the state that asks to the context, and its name."""
-    lowest = len(places.decoder_y) - 1
-    asking = row - 1 if previous else row
-    context = places.context(row)
-    start = QPointF(places.origin.x(), places.decoder_y[lowest]) if asking < 0 else places.state(asking, lowest)
-    small = asking >= 0 and not places.steps.wide[asking]
-    start += QPointF(0, px(4) if small else places.radius)
-    end = context - QPointF(px(19), 0)
-    path = QPainterPath(start)
-    if previous:
-        corner = min(px(14), max(end.x() - start.x(), px(4)))
-        path.lineTo(start.x(), end.y() - corner)
-        path.quadTo(QPointF(start.x(), end.y()), QPointF(start.x() + corner, end.y()))
-        path.lineTo(end - QPointF(px(5), 0))
-    else:
-        start -= QPointF(px(5), 0)
-        path = QPainterPath(start)
-        end = context - QPointF(px(8), px(17))
-        path.lineTo(end - QPointF(0, px(5)))
-    painter.setPen(QPen(color("ink"), pen_width(2.2), Qt.PenStyle.DotLine, Qt.PenCapStyle.RoundCap))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(path)
-    arrow_head(painter, end, (1.0, 0.0) if previous else (0.0, 1.0), px(8), px(4), color("ink"))
-    said = tr(QUERY, step=asking + 1)
-    wide = mathtext.width(said, 14)
-    x = start.x() - wide - px(8)
-    y = context.y() - px(22)
-    if x < places.area.left():  # no room at the left: below the way
-        x, y = start.x() + px(6), context.y() + px(4)
-    mathtext.draw_in(painter, QRectF(x, y, wide + px(2), px(20)), said, 14, "ink")
-
-
-def paint_origin(painter: QPainter, places: Places, scene: Scene) -> None:
-    """Where s_0 comes from: the encoder's last state; of the fixed vector it is the only wire there is."""
-    machine = scene.machine
-    foot = QPointF(places.origin.x(), places.decoder_y[-1] + places.radius)
-    if machine.attention:
-        lane = 1 if machine.both_ways else 0
-        position = 0 if machine.both_ways != machine.reversed else len(places.columns) - 1
-        box = places.box(position, lane)
-        path = QPainterPath(QPointF(box.left(), box.center().y()))
-        if position:  # the last word's state: along below the strips
-            path = QPainterPath(QPointF(box.right(), box.center().y()))
-            low = max(places.lanes) + places.strip / 2 + px(7)
-            path.lineTo(box.right() + px(4), box.center().y())
-            path.lineTo(box.right() + px(4), low)
-            path.lineTo(foot.x(), low)
-        else:
-            path.lineTo(foot.x(), box.center().y())
-        path.lineTo(foot + QPointF(0, px(7)))
-        painter.setPen(QPen(color("h"), pen_width(1.8), Qt.PenStyle.DotLine))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
-        arrow_head(painter, foot, (0.0, -1.0), px(8), px(4), color("h"))
-        _say(painter, places, foot, tr(SOURCE_OF))
-        return
-    _paint_only_wire(painter, places, scene, foot)
-
-
-def _paint_only_wire(painter: QPainter, places: Places, scene: Scene, foot: QPointF) -> None:
-    colour = "accent" if scene.borrowed else "h"
-    neck = places.neck
-    thick = QPen(color(colour), pen_width(4.5), c=Qt.PenCapStyle.FlatCap, j=Qt.PenJoinStyle.RoundJoin)
-    path = QPainterPath(QPointF(neck.left(), neck.center().y()))
-    path.lineTo(foot.x(), neck.center().y())
-    path.lineTo(foot + QPointF(0, px(10)))
-    painter.setPen(thick)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(path)
-    arrow_head(painter, foot, (0.0, -1.0), px(13), px(7), color(colour))
-    if not scene.machine.feeds_neck:
-        return
-    level = places.decoder_y[-1] + places.radius + px(18)  # the same vector is read again at every step
-    last = max((row for row in range(scene.step) if places.steps.wide[row]), default=-1)
-    if last < 0:
-        return
-    painter.setPen(QPen(color(colour), pen_width(2)))
-    painter.drawLine(QPointF(foot.x(), level), QPointF(places.steps.center(last), level))
-    for row in range(last + 1):
-        if places.steps.wide[row]:
-            state = places.state(row, len(places.decoder_y) - 1)
-            arrow(painter, QPointF(state.x(), level), state + QPointF(0, places.radius), colour, 1.6)
-
-
-def _say(painter: QPainter, places: Places, foot: QPointF, text: str) -> None:
-    wide = mathtext.width(text, 13)
-    rect = QRectF(foot.x() + px(8), foot.y() + px(24), wide + px(4), px(20))
-    mathtext.draw_in(painter, rect, text, 13, "h_text")

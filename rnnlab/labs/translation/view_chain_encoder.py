@@ -55,9 +55,10 @@ def paint_source(painter: QPainter, places: Places, scene: Scene) -> None:
         if unknown:
             painter.setPen(QPen(color("ink3"), pen_width(1.2), Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(2, 1, -2, 7), px(5), px(5))
-            mark = QRectF(rect.left(), rect.bottom() - px(6), rect.width(), px(11))
+            painter.drawRoundedRect(rect.adjusted(2, 0, -2, -1), px(5), px(5))
+            mark = QRectF(rect.left(), rect.bottom() - px(12), rect.width(), px(10))
             mathtext.draw_in(painter, mark, unknown_mark(), 9, "ink3", align=_CENTER)
+            rect = rect.adjusted(px(3), 0, -px(3), -px(10))
         said = mathtext.literal(token)
         size = mathtext.fitting(said, rect.width() - px(4), 16, 11, 500)
         end = token.startswith("<")
@@ -129,7 +130,8 @@ def paint_fan(painter: QPainter, places: Places, scene: Scene, row: int, *, othe
         weight = 0.0 if hidden else scene.weight(row, position)
         strong = weight >= 0.02
         thin = 1.0 if places.columns.wide[position] else 0.5
-        pen = QPen(color("accent" if strong else "axis"), pen_width(1.2 + 13 * weight if strong else thin))
+        faint = "axis" if places.columns.wide[position] else "line"
+        pen = QPen(color("accent" if strong else faint), pen_width(1.2 + 13 * weight if strong else thin))
         if other:
             pen.setColor(color("accent" if strong else "axis", 0.45))
         elif position == scene.lit_source and not strong:

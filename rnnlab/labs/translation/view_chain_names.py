@@ -32,9 +32,10 @@ def paint_names(painter: QPainter, places: Places, scene: Scene) -> None:
         _say(painter, places, places.decoder_y[0] - px(1), tr(DECODER), 15)
         _say(painter, places, places.decoder_y[0] + px(17), cell, 12, "ink3")
     else:
-        for layer, y in enumerate(places.decoder_y):
-            _say(painter, places, y, tr(DECODER) if layer == 0 else cell, 15 if layer == 0 else 12, "ink2")
-            _say(painter, places, y + px(14), tr(LAYER, layer=layers - layer), 11, "ink3")
+        top, low = places.decoder_y
+        _say(painter, places, top - px(3), tr(DECODER), 15)
+        _say(painter, places, top + px(13), f"{cell} · {tr(LAYER, layer=2)}", 11, "ink3")
+        _say(painter, places, low + px(3), tr(LAYER, layer=1), 11, "ink3")
     if machine.attention:
         _say(painter, places, places.context_y, tr(CONTEXT), 15)
     _say(painter, places, places.lanes[0] - px(38), tr(ENCODER), 15, "ink", 600)

@@ -189,7 +189,7 @@ class NextBars(QWidget):
         filled = QRectF(bar.left(), bar.top(), max(px(1.5), share * bar.width()), bar.height())
         painter.drawRoundedRect(filled, 3, 3)
         before = _of_pinned(scene.pinned, scene.step, name) if word else None
-        if before is not None:
+        if before is not None and before >= 0.01:  # at the bar's beginning ticks would say nothing
             x = bar.left() + before * bar.width()
             painter.setPen(QPen(color("ink"), pen_width(2)))
             painter.drawLine(QPointF(x, bar.top() - px(2)), QPointF(x, bar.bottom() + px(2)))

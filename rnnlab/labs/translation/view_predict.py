@@ -29,6 +29,13 @@ APART = N_("Translation predict", "{distance} less weight")
 APART_WORD = N_("Translation predict", "{distance} less probable")
 EMPTY = N_("Translation predict", "Nothing was written: there is nothing to predict.")
 _LAST_WORDS = 4
+_MOST, _STRETCH = 12, 8  # source words that are offered; where a stretch of a longer sentence may begin
+
+
+def _told_apart(words: tuple[str, ...], position: int) -> str:
+    """A word, with its place where the sentence has it twice."""
+    word = words[position]
+    return f"{word} ({position + 1})" if words.count(word) > 1 else word
 
 
 class PicturePredictions(Predictions):
@@ -62,11 +69,13 @@ class PicturePredictions(Predictions):
         if scene.machine.attention and len(scene.source) > 1:
             text = WHERE_AFTER if words else WHERE
             args = (("words", words), ("step", str(scene.step)))
-            asked.append(Question("where", text, CHOICE, HINT, options=scene.source, args=args))
-        options = tuple(sorted(scene.next_words().words, key=str.casefold))
-        if len(options) > 1:
+            options = self._places(scene, scene.step - 1)
+            names = tuple(_told_apart(scene.source, k) for k in options)
+            asked.append(Question("where", text, CHOICE, HINT, options=names, args=args))
+        found = tuple(sorted(scene.next_words().words, key=str.casefold))
+        if len(found) > 1:
             text = WORD_AFTER if words else WORD
-            asked.append(Question("word", text, CHOICE, HINT, options=options, args=(("words", words),)))
+            asked.append(Question("word", text, CHOICE, HINT, options=found, args=(("words", words),)))
         return tuple(asked)
 
     def why_not(self) -> Text:
@@ -111,6 +120,7 @@ class PicturePredictions(Predictions):
 
     def _where(self, scene: Scene, row: int, guess: int) -> Verdict:
         assert scene.trace.weights is not None
+        guess = self._places(scene, row)[guess]
         weights = scene.trace.weights[row]
         best = largest(weights)
         word, weight = scene.source[best[0]], float(weights[best[0]])
@@ -127,6 +137,15 @@ class PicturePredictions(Predictions):
             other.end()
         self.step = None
         self._view.picture.chain.choose(None)
+
+    @staticmethod
+    def _places(scene: Scene, row: int) -> range:
+        """The source positions that are offered: all, or of a long sentence a stretch with the right one in it."""
+        count = len(scene.source)
+        if count <= _MOST or scene.trace.weights is None:
+            return range(count)
+        start = min(int(scene.trace.weights[row].argmax()) // _STRETCH * _STRETCH, count - _MOST)
+        return range(start, start + _MOST)
 
     def _scene(self) -> Scene:
         scene = self._view.scene

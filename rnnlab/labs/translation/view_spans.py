@@ -66,7 +66,7 @@ def even(left: float, room: float, count: int, focus: int, least: float, most: f
     if room / count >= least:
         each = min(room / count, most)
         return _side_by_side(left, [each] * count, [True] * count, 0.0)
-    narrow = max(1.5, min(least / 6, room * 0.45 / count))
+    narrow = min(least / 6, room * 0.45 / count)
     wide = _window([least] * count, room, focus, narrow, 0.0)
     spare = (room - sum(least if w else narrow for w in wide)) / max(sum(wide), 1)
     return _side_by_side(left, [least + spare if w else narrow for w in wide], wide, 0.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -46,8 +46,8 @@ class Picture(QWidget):
         self._hints = {name: self._make_hints(name) for name in HINTS}
         self._column, self._head, self._body = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
         self._main, self._side, self._foot = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
-        self._head.addWidget(self._term)
-        self._head.addWidget(self._definition, 1)
+        self._head.addWidget(self._term, 0, Qt.AlignmentFlag.AlignTop)
+        self._head.addWidget(self._definition, 1, Qt.AlignmentFlag.AlignTop)
         self._main.addWidget(self.chain, 58)
         self._main.addWidget(self._stack, 42)
         self._foot.addWidget(self.scales, 1)

@@ -16,14 +16,13 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.chips import plain_tip
-from rnnlab.ui.widgets.unknown import UNKNOWN
 
 NAME = N_("Translation", "What was written")
 WRITTEN, UNCHANGED = N_("Translation", "it writes"), N_("Translation", "without the changes")
 RIGHT, PINNED = N_("Translation", "right translation"), N_("Translation", "A wrote")
 CORRECT, WRONG = N_("Translation", "all right"), N_("Translation", "not right")
-CAPPED = N_("Translation", "stopped at {limit} words: it did not end by itself")
-NO_REFERENCE = N_("Translation", "The grammar does not make this sentence: what would be right is not known.")
+CAPPED = N_("Translation", "not ended after {limit} words")
+NO_REFERENCE = N_("Translation", "The grammar does not make this sentence.")
 
 
 @dataclass(frozen=True)
@@ -142,7 +141,7 @@ def lines_of(scene: Scene) -> list[Line]:
     words, ended = _shown(trace.target)
     hidden = scene.hidden_from
     if hidden is not None:
-        words = (*words[: hidden - 1], UNKNOWN)
+        words = (*words[: hidden - 1], "…")
         return [Line(tr(WRITTEN), words, (False,) * len(words))]
     reference = trace.reference
     marks = (False,) * len(words) if reference is None else _differences(words, reference)

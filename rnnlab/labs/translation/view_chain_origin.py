@@ -1,0 +1,128 @@
+"""What leads into the decoder: where s_0 comes from, and which state asks for a context."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from rnnlab.labs.translation.view_chain_encoder import arrow
+from rnnlab.labs.translation.view_chain_layout import Places
+from rnnlab.labs.translation.view_scene import Scene
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.widgets.arrows import arrow_head
+
+QUERY = N_("Translation", "query $s_{{{step}}}$")
+SOURCE_OF = N_("Translation", "from the encoder")
+_CENTER = Qt.AlignmentFlag.AlignHCenter
+
+
+def paint_other_context(painter: QPainter, places: Places, row: int) -> None:
+    """The context of a step that is only pointed at."""
+    context, radius = places.context(row), px(12)
+    painter.setPen(QPen(color("accent"), pen_width(1.4), Qt.PenStyle.DashLine))
+    painter.setBrush(color("stage"))
+    painter.drawEllipse(context, radius, radius)
+    text = f"$c_{{{row + 1}}}$"
+    place = QRectF(context.x() - radius, context.y() - radius, 2 * radius, 2 * radius)
+    mathtext.draw_in(painter, place, text, mathtext.fitting(text, radius * 1.7, 13, 9), "accent_text", 400, _CENTER)
+
+
+def paint_query(painter: QPainter, places: Places, row: int, previous: bool) -> None:
+    """The dotted way from the state that asks to the context, and its name."""
+    lowest = len(places.decoder_y) - 1
+    asking = row - 1 if previous else row
+    context = places.context(row)
+    start = QPointF(places.origin.x(), places.decoder_y[lowest]) if asking < 0 else places.state(asking, lowest)
+    small = asking >= 0 and not places.steps.wide[asking]
+    start += QPointF(0, px(4) if small else places.radius)
+    end = context - QPointF(px(19), 0)
+    path = QPainterPath(start)
+    if previous:
+        corner = min(px(14), max(end.x() - start.x(), px(4)))
+        path.lineTo(start.x(), end.y() - corner)
+        path.quadTo(QPointF(start.x(), end.y()), QPointF(start.x() + corner, end.y()))
+        path.lineTo(end - QPointF(px(5), 0))
+    else:
+        start -= QPointF(px(5), 0)
+        path = QPainterPath(start)
+        end = context - QPointF(px(8), px(17))
+        path.lineTo(end - QPointF(0, px(5)))
+    painter.setPen(QPen(color("ink"), pen_width(2.2), Qt.PenStyle.DotLine, Qt.PenCapStyle.RoundCap))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    arrow_head(painter, end, (1.0, 0.0) if previous else (0.0, 1.0), px(8), px(4), color("ink"))
+    said = tr(QUERY, step=asking + 1)
+    wide = mathtext.width(said, 14)
+    x = start.x() - wide - px(8)
+    y = context.y() - px(22)
+    if x < places.area.left():  # no room at the left: below the way
+        x, y = start.x() + px(6), context.y() + px(4)
+    mathtext.draw_in(painter, QRectF(x, y, wide + px(2), px(20)), said, 14, "ink")
+
+
+def paint_origin(painter: QPainter, places: Places, scene: Scene) -> None:
+    """Where s_0 comes from: the encoder's last state; of the fixed vector it is the only wire there is."""
+    machine = scene.machine
+    foot = QPointF(places.origin.x(), places.decoder_y[-1] + places.radius)
+    if machine.attention:
+        lane = 1 if machine.both_ways else 0
+        position = 0 if machine.both_ways != machine.reversed else len(places.columns) - 1
+        box = places.box(position, lane)
+        path = QPainterPath(QPointF(box.left(), box.center().y()))
+        if position:  # the last word's state: along below the strips
+            path = QPainterPath(QPointF(box.right(), box.center().y()))
+            low = max(places.lanes) + places.strip / 2 + px(7)
+            path.lineTo(box.right() + px(4), box.center().y())
+            path.lineTo(box.right() + px(4), low)
+            path.lineTo(foot.x(), low)
+        else:
+            path.lineTo(foot.x(), box.center().y())
+        path.lineTo(foot + QPointF(0, px(7)))
+        painter.setPen(QPen(color("h"), pen_width(1.8), Qt.PenStyle.DotLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+        arrow_head(painter, foot, (0.0, -1.0), px(8), px(4), color("h"))
+        return
+    _paint_only_wire(painter, places, scene, foot)
+
+
+def _paint_only_wire(painter: QPainter, places: Places, scene: Scene, foot: QPointF) -> None:
+    colour = "accent" if scene.borrowed else "h"
+    neck = places.neck
+    thick = QPen(color(colour), pen_width(4.5), c=Qt.PenCapStyle.FlatCap, j=Qt.PenJoinStyle.RoundJoin)
+    path = QPainterPath(QPointF(neck.left(), neck.center().y()))
+    path.lineTo(foot.x(), neck.center().y())
+    path.lineTo(foot + QPointF(0, px(10)))
+    painter.setPen(thick)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    arrow_head(painter, foot, (0.0, -1.0), px(13), px(7), color(colour))
+    if not scene.machine.feeds_neck:
+        return
+    level = places.decoder_y[-1] + places.radius + px(18)  # the same vector is read again at every step
+    last = max((row for row in range(scene.step) if places.steps.wide[row]), default=-1)
+    if last < 0:
+        return
+    painter.setPen(QPen(color(colour), pen_width(2)))
+    painter.drawLine(QPointF(foot.x(), level), QPointF(places.steps.center(last), level))
+    for row in range(last + 1):
+        if places.steps.wide[row]:
+            state = places.state(row, len(places.decoder_y) - 1)
+            arrow(painter, QPointF(state.x(), level), state + QPointF(0, places.radius), colour, 1.6)
+
+
+def paint_origin_name(painter: QPainter, places: Places, scene: Scene) -> None:
+    """Where s_0 comes from, in words: beside the dotted way, below the asking state's where that is near."""
+    text = tr(SOURCE_OF)
+    wide = mathtext.width(text, 13)
+    x, y = places.origin.x() + px(8), places.decoder_y[-1] + places.radius + px(20)
+    asks = scene.step - 2 if scene.machine.asks == "previous" else scene.step - 1
+    near = asks < 0 or places.steps.center(asks) < x + wide + px(70)
+    if near:
+        y = (places.context_y + places.strips_top) / 2 - px(10)
+    rect = QRectF(x, y, wide + px(4), px(20))
+    if near:
+        painter.fillRect(rect, color("stage", 0.8))
+    mathtext.draw_in(painter, rect, text, 13, "h_text")
