@@ -192,15 +192,15 @@
     </message>
     <message>
         <source>next word</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个词</translation>
     </message>
     <message>
         <source>probability</source>
-        <translation type="unfinished"></translation>
+        <translation>概率</translation>
     </message>
     <message>
         <source>word before</source>
-        <translation type="unfinished"></translation>
+        <translation>前一个词</translation>
     </message>
     <message>
         <source>Formula</source>
@@ -279,6 +279,46 @@
         <translation>{count}/{all}</translation>
     </message>
     <message>
+        <source>Mixed into $c$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights rounded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>who wins where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Worked example</source>
         <translation>手算例题</translation>
     </message>
@@ -303,8 +343,20 @@
         <translation>love</translation>
     </message>
     <message>
+        <source>吃 never wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>吃 wins</source>
         <translation>“吃”胜出</translation>
+    </message>
+    <message>
+        <source>A turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reset</source>
@@ -356,15 +408,15 @@
     </message>
     <message>
         <source>All steps: each target word has a query of its own, with its number on the plane, and a row of the heat map. Drag a query, press a row or cell to open its sum; the timeline goes from word to word. A mask holds in every row. With dot, scaled and general scores no query can bring 吃 above 1/3; the additive preset can.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部步骤：每个目标词都有自己的查询（在平面上标着序号），在热图中占一行。拖动某个查询，或点一行、一格展开它的算式；时间轴逐词前进。掩码对每一行都有效。用点积、缩放点积、双线性得分时，任何查询都不能使“吃”的权重超过 1/3；加性得分的预设则可以。</translation>
     </message>
     <message>
         <source>Vectors of the trained translator: its encoder&apos;s states, projected by PCA on the two directions in which they differ most. Weights and contexts are its own, of all dimensions; only the picture is projected, so nothing can be dragged.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练好的翻译模型的向量：编码器的各个状态用主成分分析（PCA）投影到差别最大的两个方向上。权重和上下文向量是模型自己用全部维度算出的，只有图是投影，所以不能拖动。</translation>
     </message>
     <message>
         <source>The context is not the answer: at one step the translator&apos;s state and context are held while another word is read before it. Bars show its next words side by side; *moved* is the share of the probability that has gone to other words. The words offered are those that change the answer most; any other one can be typed.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量还不是答案：在某一步，保持翻译模型的状态和上下文向量不变，只换掉前一个词。条形图并排显示下一个词的分布；“转移”是流向其他词的概率所占的份额。列出的是最能改变答案的词，也可以自己输入别的词。</translation>
     </message>
     <message>
         <source>Where does the context c lie?</source>
@@ -380,7 +432,7 @@
     </message>
     <message>
         <source>The same context, but “{word}” before it: which word comes next?</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量不变，前一个词换成“{word}”：下一个词是什么？</translation>
     </message>
     <message>
         <source>Press a word, or its number.</source>
@@ -388,15 +440,15 @@
     </message>
     <message>
         <source>Right: after “{word}” it says “{next}”, with {share}.</source>
-        <translation type="unfinished"></translation>
+        <translation>对：在“{word}”之后生成“{next}”，概率 {share}。</translation>
     </message>
     <message>
         <source>After “{word}” it says “{next}” with {share}; you said “{guess}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>在“{word}”之后生成“{next}”，概率 {share}；你们猜的是“{guess}”。</translation>
     </message>
     <message>
         <source>Choose a word to try first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选一个要换上的词。</translation>
     </message>
     <message>
         <source>prediction</source>
@@ -424,267 +476,263 @@
     </message>
     <message>
         <source>entropy</source>
-        <translation type="unfinished"></translation>
+        <translation>熵</translation>
     </message>
     <message>
         <source>Projected states</source>
-        <translation type="unfinished"></translation>
+        <translation>投影后的状态</translation>
     </message>
     <message>
         <source>The plane shows a trained translator&apos;s states from the two directions in which they differ most (PCA). It is only a view: nothing can be dragged here.</source>
-        <translation type="unfinished"></translation>
+        <translation>平面从差别最大的两个方向（PCA）显示训练好的翻译模型的状态。这只是一个视图，这里不能拖动。</translation>
     </message>
     <message>
         <source>Play: where does the context go at each word?</source>
-        <translation type="unfinished"></translation>
+        <translation>播放：每生成一个词，上下文向量走到哪里？</translation>
     </message>
     <message>
         <source>A heavy word pulls the context to itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重大的词把上下文向量拉向自己。</translation>
     </message>
     <message>
         <source>Near in the plane can be far in all dimensions.</source>
-        <translation type="unfinished"></translation>
+        <translation>平面上离得近，在全部维度中可能很远。</translation>
     </message>
     <message>
         <source>Plane of a trained translator&apos;s states, projected</source>
-        <translation type="unfinished"></translation>
+        <translation>训练好的翻译模型的状态投影平面</translation>
     </message>
     <message>
         <source>axis {number}: {share} of the variance</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轴：方差的 {share}</translation>
     </message>
     <message>
         <source>Vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量</translation>
     </message>
     <message>
         <source>by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动设定</translation>
     </message>
     <message>
         <source>trained translator</source>
-        <translation type="unfinished"></translation>
+        <translation>训练好的翻译</translation>
     </message>
     <message>
         <source>trained</source>
-        <translation type="unfinished"></translation>
+        <translation>训练得到</translation>
     </message>
     <message>
         <source>States, scores and weights of the translator as it computed them. They cannot be dragged; type another sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>状态、得分和权重都是翻译模型自己算出的，不能拖动；可以另输入一句话。</translation>
     </message>
     <message>
         <source>sum of $\alpha_{ti}$</source>
-        <translation type="unfinished"></translation>
+        <translation>$\alpha_{ti}$ 之和</translation>
     </message>
     <message>
         <source>entropy of the row</source>
-        <translation type="unfinished"></translation>
+        <translation>这一行的熵</translation>
     </message>
     <message>
         <source>dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>维数</translation>
     </message>
     <message>
         <source>variance shown</source>
-        <translation type="unfinished"></translation>
+        <translation>图中的方差</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>Plane of encoder states and the queries of all decoding steps</source>
-        <translation type="unfinished"></translation>
+        <translation>编码器状态与各步查询所在的平面</translation>
     </message>
     <message>
         <source>All steps</source>
-        <translation type="unfinished"></translation>
+        <translation>全部步骤</translation>
     </message>
     <message>
         <source>Rows of the map</source>
-        <translation type="unfinished"></translation>
+        <translation>热图的行</translation>
     </message>
     <message>
         <source>all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>this row</source>
-        <translation type="unfinished"></translation>
+        <translation>仅这一行</translation>
     </message>
     <message>
         <source>Query $s_{step}$ of {word}</source>
-        <translation type="unfinished"></translation>
+        <translation>{word} 的查询 $s_{step}$</translation>
     </message>
     <message>
         <source>Query $s_t$</source>
-        <translation type="unfinished"></translation>
+        <translation>查询 $s_t$</translation>
     </message>
     <message>
         <source>Calculate this step alone</source>
-        <translation type="unfinished"></translation>
+        <translation>单独计算这一步</translation>
     </message>
     <message>
         <source>Target words</source>
-        <translation type="unfinished"></translation>
+        <translation>目标词</translation>
     </message>
     <message>
         <source>Target word {index}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {index} 个目标词</translation>
     </message>
     <message>
         <source>Remove target word {index}</source>
-        <translation type="unfinished"></translation>
+        <translation>删去第 {index} 个目标词</translation>
     </message>
     <message>
         <source>Add a target word</source>
-        <translation type="unfinished"></translation>
+        <translation>增加一个目标词</translation>
     </message>
     <message>
         <source>Four words, dot</source>
-        <translation type="unfinished"></translation>
+        <translation>四个词，点积</translation>
     </message>
     <message>
         <source>Four words, additive</source>
-        <translation type="unfinished"></translation>
+        <translation>四个词，加性</translation>
     </message>
     <message>
         <source>Heat map of attention weights: a row for each target word, a column for each source word</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力权重热图：每个目标词一行，每个源词一列</translation>
     </message>
     <message>
         <source>{target} → {source}: {weight}</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} → {source}：{weight}</translation>
     </message>
     <message>
         <source>There are no decoding steps to show.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可显示的解码步骤。</translation>
     </message>
     <message>
         <source>attention weight $\alpha$</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力权重 $\alpha$</translation>
     </message>
     <message>
         <source>dashed: A</source>
-        <translation type="unfinished"></translation>
+        <translation>虚线：A</translation>
     </message>
     <message>
         <source>$c_1$ to $c_{count}$</source>
-        <translation type="unfinished"></translation>
+        <translation>$c_1$ 到 $c_{count}$</translation>
     </message>
     <message>
         <source>Soft alignment</source>
-        <translation type="unfinished"></translation>
+        <translation>软对齐</translation>
     </message>
     <message>
         <source>Each target word has a query of its own, so each has its own weights: a row of the map. A weight is a soft correspondence of words, not an explanation.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个目标词都有自己的查询，因此有自己的一组权重，即热图的一行。权重是词与词的软对应，不是解释。</translation>
     </message>
     <message>
         <source>Play: which source word does each target word look at?</source>
-        <translation type="unfinished"></translation>
+        <translation>播放：每个目标词看向哪个源词？</translation>
     </message>
     <message>
         <source>Drag a numbered query: only its row changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动某个带序号的查询：只有它那一行改变。</translation>
     </message>
     <message>
         <source>Press a row: the sum behind it opens.</source>
-        <translation type="unfinished"></translation>
+        <translation>点一行：展开它的算式。</translation>
     </message>
     <message>
         <source>“{target}” looks most at “{source}”: {weight}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{target}”最看重“{source}”：{weight}。</translation>
     </message>
     <message>
         <source>“{target}” looks at {count} words alike: {weight} each.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{target}”同样看重 {count} 个词，各 {weight}。</translation>
     </message>
     <message>
         <source>With this score no query gives “{source}” more than {weight}: another word always gets at least as much.</source>
-        <translation type="unfinished"></translation>
+        <translation>用这种得分，任何查询给“{source}”的权重都不超过 {weight}：总有另一个词得到的不比它少。</translation>
     </message>
     <message>
         <source>For “{target}” the translator looks most at “{source}”: {weight}.</source>
-        <translation type="unfinished"></translation>
+        <translation>生成“{target}”时，翻译模型最看重“{source}”：{weight}。</translation>
     </message>
     <message>
         <source>Every source word is masked: all weights are 0, and so are the contexts.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有源词都被掩码：权重全为 0，上下文向量也是 0。</translation>
     </message>
     <message>
         <source>Each of the {count} rows points to another word.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 行各自指向不同的词。</translation>
     </message>
     <message>
         <source>Scores and weights are those of all {dimensions} dimensions; the plane shows {share} of the variance.</source>
-        <translation type="unfinished"></translation>
+        <translation>得分和权重用全部 {dimensions} 维算出；平面显示了方差的 {share}。</translation>
     </message>
     <message>
         <source>The translation did not end by itself and was cut off here.</source>
-        <translation type="unfinished"></translation>
+        <translation>译文没有自己结束，在此截断。</translation>
     </message>
     <message>
         <source>written</source>
-        <translation type="unfinished"></translation>
+        <translation>译文</translation>
     </message>
     <message>
         <source>Next words after each word that is tried before the same context</source>
-        <translation type="unfinished"></translation>
+        <translation>同一上下文向量下，换不同的前一个词得到的下一个词</translation>
     </message>
     <message>
         <source>After {previous}: {list}</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {previous} 之后：{list}</translation>
     </message>
     <message>
         <source>The context is not the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量还不是答案</translation>
     </message>
     <message>
         <source>The decoder says its next word from three things: its state, the context, and the word before. Here state and context are held, and only the word before is exchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>解码器由三样东西得出下一个词：状态、上下文向量和前一个词。这里保持状态和上下文向量不变，只换前一个词。</translation>
     </message>
     <message>
         <source>Same context, other word before: does the answer stay?</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量相同、前一个词不同：答案还一样吗？</translation>
     </message>
     <message>
         <source>Hold another step in the timeline: is it so there too?</source>
-        <translation type="unfinished"></translation>
+        <translation>在时间轴上换一步：那里也是这样吗？</translation>
     </message>
     <message>
         <source>The words offered are those that change the answer most: try a likely one too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$c_{step}$, held</source>
-        <translation type="unfinished"></translation>
+        <translation>列出的是最能改变答案的词；也试一个常见的词。</translation>
     </message>
     <message>
         <source>Written so far: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>已生成：{words}</translation>
     </message>
     <message>
         <source>Nothing is written yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有生成任何词。</translation>
     </message>
     <message>
         <source>the word it wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>它自己生成的词</translation>
     </message>
     <message>
         <source>tried instead</source>
-        <translation type="unfinished"></translation>
+        <translation>换上的词</translation>
     </message>
     <message>
         <source>it has no such word and reads &lt;unk&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>词表里没有，按 &lt;unk&gt; 读入</translation>
     </message>
     <message>
         <source>after</source>
-        <translation type="unfinished"></translation>
+        <translation>在它之后</translation>
     </message>
     <message>
         <source>{count} others</source>
@@ -692,59 +740,59 @@
     </message>
     <message>
         <source>moved: {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>转移：{share}</translation>
     </message>
     <message>
         <source>Of the probability, {share} has gone to other words (total variation distance).</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {share} 的概率转移到了其他词（总变差距离）。</translation>
     </message>
     <message>
         <source>The context is the same, and yet: after “{own}” the next word is “{first}” ({share}), after “{other}” it is “{second}” ({other_share}). The context alone is not the answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量相同，然而：在“{own}”之后，下一个词是“{first}”（{share}）；在“{other}”之后，却是“{second}”（{other_share}）。只有上下文向量还不够。</translation>
     </message>
     <message>
         <source>The words tried here all lead to “{first}”, with {low} to {high}. Hold another step, or try another word.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里试的词都得到“{first}”，概率 {low} 到 {high}。换一步，或换别的词试试。</translation>
+    </message>
+    <message>
+        <source>Words before that would lead to another next word: {count} of {all}.</source>
+        <translation>换上后会改变下一个词的前词：{all} 个中有 {count} 个。</translation>
     </message>
     <message>
         <source>After “{own}” the next word is “{first}” ({share}). Choose a word to try before the same context.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of {all} words that could stand there, {count} lead to another next word.</source>
-        <translation type="unfinished"></translation>
+        <translation>在“{own}”之后，下一个词是“{first}”（{share}）。请选一个词，换到同一上下文向量之前。</translation>
     </message>
     <message>
         <source>Word before</source>
-        <translation type="unfinished"></translation>
+        <translation>前一个词</translation>
     </message>
     <message>
         <source>another word…</source>
-        <translation type="unfinished"></translation>
+        <translation>其他词…</translation>
     </message>
     <message>
         <source>Offered words</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复列出的词</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>held step</source>
-        <translation type="unfinished"></translation>
+        <translation>保持的步骤</translation>
     </message>
     <message>
         <source>its own next word</source>
-        <translation type="unfinished"></translation>
+        <translation>它自己的下一个词</translation>
     </message>
     <message>
         <source>most probability moved</source>
-        <translation type="unfinished"></translation>
+        <translation>转移最多的概率</translation>
     </message>
     <message>
         <source>Which source word gets the largest weight for “{target}” (step {step})?</source>
-        <translation type="unfinished"></translation>
+        <translation>生成“{target}”（第 {step} 步）时，哪个源词的权重最大？</translation>
     </message>
     <message>
         <source>Score functions side by side</source>
@@ -4282,7 +4330,7 @@
     </message>
     <message>
         <source>trained</source>
-        <translation type="unfinished"></translation>
+        <translation>训练得到</translation>
     </message>
     <message>
         <source>trained · {updates} updates</source>
@@ -7841,30 +7889,38 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Other target words</source>
-        <translation type="unfinished"></translation>
+        <translation>更换目标词</translation>
     </message>
     <message>
         <source>Add a target word</source>
-        <translation type="unfinished"></translation>
+        <translation>增加一个目标词</translation>
     </message>
     <message>
         <source>Calculate {name} alone</source>
-        <translation type="unfinished"></translation>
+        <translation>单独计算 {name}</translation>
     </message>
     <message>
         <source>Vectors by hand or of the translator</source>
-        <translation type="unfinished"></translation>
+        <translation>手动向量或翻译模型的向量</translation>
     </message>
     <message>
         <source>Try “{word}” before the same context</source>
-        <translation type="unfinished"></translation>
+        <translation>同一上下文向量，前一个词换成“{word}”</translation>
     </message>
     <message>
         <source>Try “{word}” no longer</source>
-        <translation type="unfinished"></translation>
+        <translation>不再试“{word}”</translation>
     </message>
     <message>
         <source>The words that are offered</source>
+        <translation>恢复列出的词</translation>
+    </message>
+    <message>
+        <source>What is mixed into the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the weights are rounded</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7881,7 +7937,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>largest change of one attention weight</source>
-        <translation type="unfinished"></translation>
+        <translation>单个注意力权重的最大变化</translation>
     </message>
     <message>
         <source>{field}: nested too deeply.</source>

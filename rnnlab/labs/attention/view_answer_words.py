@@ -20,7 +20,6 @@ HINTS = (
     N_("Attention", "Hold another step in the timeline: is it so there too?"),
     N_("Attention", "The words offered are those that change the answer most: try a likely one too."),
 )
-HELD = N_("Attention", "$c_{step}$, held")
 SO_FAR = N_("Attention", "Written so far: {words}")
 NOTHING_YET = N_("Attention", "Nothing is written yet.")
 OWN = N_("Attention", "the word it wrote")
@@ -39,7 +38,7 @@ SAME = N_(
     "Attention",
     "The words tried here all lead to “{first}”, with {low} to {high}. Hold another step, or try another word.",
 )
-COUNT = N_("Attention", "Of {all} words that could stand there, {count} lead to another next word.")
+COUNT = N_("Attention", "Words before that would lead to another next word: {count} of {all}.")
 ALONE = N_(
     "Attention", "After “{own}” the next word is “{first}” ({share}). Choose a word to try before the same context."
 )
