@@ -28,6 +28,7 @@ _PLAY = "play-60-words-"
 _TRAINING = {
     "gui-gap-while-training": ("gaps_while_training", 1 / 30, "1/30 s, a picture's time"),
     "drag-while-training": ("drags_while_training", 1 / 60, "1/60 s"),
+    "Q27-pause-while-training": ("pauses_while_training", 1 / 5, "1/5 s"),
 }
 _PROCESS_ROWS = (
     "engine-round-trip",

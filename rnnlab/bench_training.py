@@ -17,6 +17,7 @@ from typing import Any
 ROUND_SECONDS = 2.0  # of gaps
 TICK = 4  # ms; what there is of a gap where nothing else happens
 DRAGS = 60  # a round
+PAUSES = 10  # a round
 BETWEEN = 16  # ms between two moves of a drag
 UPDATES = 100_000  # more than are made while anybody measures
 
@@ -46,6 +47,11 @@ def _measure(kind: Callable[[Any, int], Any], rounds: int) -> None:
     if status or len(lines) < rounds:
         raise SystemExit(f"the window closed with status {status} before everything was measured")
     print("\n".join(" ".join(map(repr, line)) for line in lines))
+
+
+def pauses_while_training(rounds: int) -> None:
+    """Seconds from a press on Pause until the last chunk has come and nothing is computed any more."""
+    _measure(_Pauses, rounds)
 
 
 class _Measurement:
@@ -137,3 +143,34 @@ class _Drags(_Measurement):
         self._start = None
         if len(self.times) < DRAGS or not self.end_round():
             self._move_later()
+
+
+class _Pauses(_Measurement):
+    def begin(self) -> None:
+        self._pressed: float | None = None
+        self.work.changed.connect(self._on_changed)
+        self._press_later()
+
+    def _press_later(self) -> None:
+        from rnnlab.ui.application import later
+
+        later(BETWEEN + 7 * len(self.times), self._press)  # at another moment of a chunk each time
+
+    def _press(self) -> None:
+        self._pressed = time.perf_counter()
+        self.work.pause("train")
+        if not self.window.work.computing:
+            self._stopped()
+
+    def _on_changed(self, name: str) -> None:
+        if self._pressed is not None and not self.window.work.computing:
+            self._stopped()
+
+    def _stopped(self) -> None:
+        assert self._pressed is not None
+        self.times.append(time.perf_counter() - self._pressed)
+        self._pressed = None
+        if len(self.times) >= PAUSES and self.end_round():
+            return
+        self.work.resume("train")
+        self._press_later()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -60,6 +61,7 @@ def rows() -> dict[str, Callable[[int], Row]]:
             table[f"trace-T{length}-H{hidden}"] = partial(_trace, length, hidden)
     for length, hidden in ((200, 64), (1000, 16), (1000, 64), (1000, 256)):
         table[f"gradient-profile-T{length}-H{hidden}"] = partial(_gradient_profile, length, hidden)
+    table["Q28-gradient-profile-T1000-H8"] = _small_profile
     for length, hidden in ((200, 64), (1000, 64)):
         table[f"naive-over-gradient-profile-T{length}-H{hidden}"] = partial(_naive, length, hidden)
     table["attention-step"] = _attention_step
@@ -251,6 +253,25 @@ def _gradient_profile(length: int, hidden: int, n: int) -> Row:
     lstm = _Lstm.of(length, hidden)
     profile, plain = interleaved([lstm.profile(), lstm.forward_and_backward()], n)
     return compared(f"gradient-profile-T{length}-H{hidden}", "torch.nn.LSTM forward and backward", profile, plain)
+
+
+def _small_profile(n: int) -> Row:
+    """Many steps of a small network: beside one thread, as many as torch would take by itself."""
+    lstm = _Lstm.of(1000, 8)
+    own = max(2, os.cpu_count() or 2)
+
+    def with_its_own_threads() -> None:
+        torch.set_num_threads(own)
+        try:
+            forward_and_backward()
+        finally:
+            torch.set_num_threads(1)
+
+    forward_and_backward = lstm.forward_and_backward()
+    profile, plain, threaded = interleaved([lstm.profile(), forward_and_backward, with_its_own_threads], n)
+    ratio = statistics.median(threaded) / statistics.median(plain)
+    name, reference = "Q28-gradient-profile-T1000-H8", "torch.nn.LSTM forward and backward, one thread"
+    return compared(name, reference, profile, plain, threads=own, threaded_ratio=ratio)
 
 
 def _naive(length: int, hidden: int, n: int) -> Row:

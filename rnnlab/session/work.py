@@ -206,6 +206,11 @@ class WorkLane:
         """The executor in use; None before the first need and after the end."""
         return self._engine.executor if self._engine else None
 
+    @property
+    def computing(self) -> bool:
+        """Whether a chunk is under way."""
+        return self._flight is not None
+
     # ---- what a user does ----
 
     def start(self, lab: str, name: str, spec: Any, carry: bytes | None = None) -> None:

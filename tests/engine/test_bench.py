@@ -100,12 +100,12 @@ def test_both_ways_of_training_make_as_many_updates(monkeypatch):
     assert len(sequences) == 2 * 4  # four of the RNN, four of the LSTM
 
 
-@pytest.mark.parametrize("name", ["gui-gap-while-training", "drag-while-training"])
+@pytest.mark.parametrize("name", ["gui-gap-while-training", "drag-while-training", "Q27-pause-while-training"])
 def test_the_window_s_rows_while_it_trains_have_their_percentiles(monkeypatch, name):
     child = bench._run_child
 
     def short(program):
-        return child(f"import rnnlab.bench_training as b\nb.ROUND_SECONDS, b.DRAGS = 0.05, 3\n{program}")
+        return child(f"import rnnlab.bench_training as b\nb.ROUND_SECONDS, b.DRAGS, b.PAUSES = 0.05, 3, 3\n{program}")
 
     monkeypatch.setattr(bench, "_run_child", short)
     (row,) = bench.measure((name,), 2)
@@ -257,3 +257,11 @@ def test_the_module_of_the_command_imports_neither_torch_nor_qt():
 def test_every_figure_of_a_row_survives_json():
     row = rows.compared("x", "y", [1.0], [3.0])
     assert json.loads(plainjson.write(row.to_json()))["ratio"] == 1 / 3
+
+
+def test_Q28_many_steps_of_a_small_network_are_measured_on_one_thread_and_on_torch_s_own():
+    before = torch.get_num_threads()
+    (row,) = bench.measure(("Q28-gradient-profile-T1000-H8",), 1)
+    assert row.extra["threads"] >= 2
+    assert positive(row.ratio, row.extra["threaded_ratio"])
+    assert torch.get_num_threads() == before

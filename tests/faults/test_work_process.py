@@ -43,6 +43,10 @@ def job(lab, name, spec, carry, budget):
         time.sleep(10 * PATIENCE)
     if name == "suicide":
         os.kill(os.getpid(), signal.SIGKILL)
+    if name == "threads":
+        import torch
+
+        return WorkChunk(None, 1, 1, torch.get_num_threads(), True)
     if name == "count":
         time.sleep(0.01)
         done = (before or 0) + 1
@@ -169,6 +173,11 @@ def test_a_chunk_that_never_ends_is_left_behind_by_another_start(owner, monkeypa
     owner.lane.start("lab", "count", 2)
     owner.until(finished)
     assert eventually(lambda: not exists(first))
+
+
+def test_Q28_small_networks_are_computed_on_one_thread(owner):
+    owner.lane.start("lab", "threads", None)
+    assert owner.until(finished).result == 1
 
 
 def test_long_work_gives_way_to_the_window_and_its_engine(owner):
