@@ -60,7 +60,7 @@ def compute(state: State) -> TranslationTrace:
     return TranslationTrace(
         model=translator.name,
         attention=translator.attention,
-        source=(*state.source, END) if ends else state.source,
+        source=(*state.source, END) if ends else tuple(state.source),
         unknown=tuple(number == 0 for number in source),
         target=written,
         decoding=found,
