@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rnnlab.engine.models import TrainedModel
     from rnnlab.engine.tasks import Task
 
-TASKS = ("recall", "reber", "brackets", "text")
+TASKS = ("recall", "reber", "brackets", "text", models.TRANSLATE)
 CELLS = ("rnn", "rnn-wide", "gru", "lstm", "lstm1997")
 _LIMITS = {"--seed": (0, 2**32 - 1), "--updates": (1, 10**7), "--n": (1, 100_000)}
 
@@ -39,12 +39,21 @@ def add_options(command: str, parser: argparse.ArgumentParser) -> None:
         return
     parser.add_argument("task", metavar="TASK", help="one of: " + ", ".join(TASKS))
     if command == "train":
-        parser.add_argument("--cell", metavar="CELL", required=True, help="one of: " + ", ".join(CELLS))
+        parser.add_argument(
+            "--cell", metavar="CELL", help="one of: " + ", ".join(CELLS) + "; of the task translate, --model says it"
+        )
+        parser.add_argument(
+            "--model", metavar="NAME", help="of the task translate: the shipped model whose recipe it is"
+        )
+        parser.add_argument(
+            "--pairs", metavar="FILE", help="of the task translate: sentence pairs of your own, tab-separated or CSV"
+        )
         parser.add_argument("--updates", metavar="N", type=int, help="by default as many as the recipe says")
         parser.add_argument(
             "--out",
             metavar="FILE",
-            help="default: ./TASK-CELL.safetensors; of a text: the folder of your own models, which the program lists",
+            help="default: ./TASK-CELL.safetensors, or the model's name; of a text or pairs of your own: the folder of "
+            "your own models, which the program lists",
         )
         parser.add_argument(
             "--resume",
@@ -84,7 +93,14 @@ def run(command: str, options: argparse.Namespace) -> int:
 
 
 # What the engine calls a field, and the option that it came from.
-_OPTIONS = {"model": "--model", "text": "--text", "seed": "--seed", "updates": "--updates", "cell": "--cell"}
+_OPTIONS = {
+    "model": "--model",
+    "text": "--text",
+    "seed": "--seed",
+    "updates": "--updates",
+    "cell": "--cell",
+    "pairs": "--pairs",
+}
 
 
 # ---- models ------------------------------------------------------------------
@@ -127,6 +143,10 @@ def _described(entry: models.ModelEntry) -> Row:
 def _evaluate(options: argparse.Namespace) -> int:
     check(options)
     entry = _entry(options.model, options.task)
+    if options.task == models.TRANSLATE:
+        from rnnlab.cli_translate import evaluate_translator
+
+        return evaluate_translator(entry, options)
     from rnnlab.engine.models import load_file
 
     model = load_file(entry.path, options.task)

@@ -11,7 +11,7 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,6 +49,14 @@ def train(options: argparse.Namespace) -> int:
         As ``engine.recipes.recipe``, ``engine.checkpoints`` and the task of a text.
     """
     check(options)
+    if options.task == models.TRANSLATE:
+        from rnnlab.cli_translate import train_translator
+
+        return train_translator(options)
+    if options.model is not None or options.pairs is not None:
+        raise Problem("--model" if options.pairs is None else "--pairs", "train-translate-alone")
+    if options.cell is None:
+        raise Problem("--cell", "train-cell-needed", options=", ".join(CELLS))
     if options.cell not in CELLS:
         raise Problem("--cell", "not-an-option", value=printable(options.cell)[:40], options=", ".join(CELLS))
     if options.task == "text" and options.text is None:
@@ -57,7 +65,7 @@ def train(options: argparse.Namespace) -> int:
         raise Problem("--search", "train-no-search")
     if not options.every > 0:
         raise Problem("--every", "too-small", value=options.every, limit="0.1")
-    out = None if options.out is None else _out(Path(options.out))
+    out = None if options.out is None else out_file(Path(options.out))
     kept = assets.keep_text(opened_text(options), options.level, field="--text") if options.task == "text" else None
     from rnnlab.engine import recipes, tasks
     from rnnlab.engine.tasks.text import text_task
@@ -73,8 +81,8 @@ def train(options: argparse.Namespace) -> int:
         setup, search = _searched(options, setup)
     folder = out.parent if out is not None else Path() if kept is None else paths.own_models()
     stem = out.stem if out is not None else f"{options.task}-{options.cell}"
-    _make(folder)
-    checkpoint_file = folder / f"{stem}-{_key(setup)}.checkpoint"
+    made(folder)
+    checkpoint_file = folder / f"{stem}-{key(setup)}.checkpoint"
     trained = _trained(setup, task, options, checkpoint_file)
     if isinstance(trained, int):
         return trained
@@ -105,24 +113,50 @@ def _searched(options: argparse.Namespace, setup: Setup) -> tuple[Setup, list[Ro
 
 def _trained(setup: Setup, task: Task, options: argparse.Namespace, file: Path) -> tuple[Checkpoint, float, Path] | int:
     """Train to the end, keeping a checkpoint; an exit status where it was stopped."""
-    from rnnlab.engine.checkpoints import save_checkpoint
     from rnnlab.engine.training import train_chunk
 
     checkpoint, seconds, resumed = _start(setup, task, options, file)
+    ended = to_the_end(
+        checkpoint, seconds, lambda one, until: train_chunk(one, setup.updates, until=until, task=task), options, file
+    )
+    return ended if isinstance(ended, int) else (*ended, resumed)
+
+
+def to_the_end(
+    checkpoint: Any, seconds: float, chunk: Callable[[Any, float], Any], options: argparse.Namespace, file: Path
+) -> tuple[Any, float] | int:
+    """Train on with a line of progress, keeping a checkpoint; an exit status where it was stopped.
+
+    Parameters
+    ----------
+    checkpoint
+        Of ``training`` or of ``translator_training``.
+    seconds : float
+        Of training so far.
+    chunk : callable
+        Makes updates until a time, and gives the checkpoint then and its metrics.
+    options
+        ``every``: seconds between two checkpoints.
+    file : Path
+        Where they are kept.
+    """
+    from rnnlab.engine.checkpoints import save_checkpoint
+
+    total = checkpoint.setup.updates
     first, began = checkpoint.step, time.monotonic()
     progress = Progress(sys.stderr)
     saved = began
     try:
         while not checkpoint.finished:
-            checkpoint, metrics = train_chunk(checkpoint, setup.updates, until=time.monotonic() + _CHUNK, task=task)
+            checkpoint, metrics = chunk(checkpoint, time.monotonic() + _CHUNK)
             seconds += metrics.seconds
             now = time.monotonic()
             rate = (checkpoint.step - first) / max(now - began, 1e-9)
-            left = duration((setup.updates - checkpoint.step) / rate) if rate > 0 else "?"
+            left = duration((total - checkpoint.step) / rate) if rate > 0 else "?"
             progress.show(
                 checkpoint.step,
-                setup.updates,
-                f"update {checkpoint.step} of {setup.updates}  {rate:.1f}/s  loss {metrics.loss[-1]:.3f}  "
+                total,
+                f"update {checkpoint.step} of {total}  {rate:.1f}/s  loss {metrics.loss[-1]:.3f}  "
                 f"accuracy {metrics.accuracy.mean():.3f}  {left} left",
                 last=checkpoint.finished,
             )
@@ -133,23 +167,30 @@ def _trained(setup: Setup, task: Task, options: argparse.Namespace, file: Path) 
     except KeyboardInterrupt:
         progress.close()
         save_checkpoint(file, checkpoint, seconds)
-        tell("train-interrupted", step=checkpoint.step, total=setup.updates, path=shown(file))
+        tell("train-interrupted", step=checkpoint.step, total=total, path=shown(file))
         return INTERRUPTED
     if checkpoint.stopped is not None:
         tell("train-nonfinite", step=checkpoint.stopped)
-    return checkpoint, seconds, resumed
+    return checkpoint, seconds
 
 
 def _start(setup: Setup, task: Task, options: argparse.Namespace, file: Path) -> tuple[Checkpoint, float, Path]:
     """A fresh training, or the one that a checkpoint holds."""
     from rnnlab.engine.checkpoints import load_checkpoint
     from rnnlab.engine.training import begin
-    from rnnlab.engine.weights import versions
 
     source = Path(options.resume) if options.resume is not None else file
     if options.resume is None and not file.exists():
         return begin(setup, task), 0.0, file
     kept = load_checkpoint(source, task)
+    check_resumed(kept, setup, source)
+    return kept.checkpoint, kept.seconds, source
+
+
+def check_resumed(kept: Any, setup: Any, source: Path) -> None:
+    """Refuse a kept training of other settings; say where this one goes on."""
+    from rnnlab.engine.weights import versions
+
     asked, found = setup.plain(), kept.checkpoint.setup.plain()
     for name, value in asked.items():
         if found[name] != value:
@@ -160,7 +201,6 @@ def _start(setup: Setup, task: Task, options: argparse.Namespace, file: Path) ->
     others = [f"{name} {value}" for name, value in kept.versions.items() if versions().get(name) != value]
     if others:
         tell("train-other-versions", detail=", ".join(others))
-    return kept.checkpoint, kept.seconds, source
 
 
 def _finish(
@@ -198,8 +238,6 @@ def _finish(
 
 def _compare(name: str, recipe: Mapping[str, Any], rows: Sequence[Row]) -> None:
     """Hold the rows against the card of the shipped model that the same recipe made."""
-    from rnnlab.engine.evaluation import agree
-
     shipped = models.entry(name)
     if shipped is None or shipped.own:
         return
@@ -216,7 +254,14 @@ def _compare(name: str, recipe: Mapping[str, Any], rows: Sequence[Row]) -> None:
     if high - low > models.UNSTABLE:
         tell("train-hangs-by-seed", name=name, low=round(low, 3), high=round(high, 3))
         return
-    by_labels = {_labels(row): row for row in shipped.settings.get("rows", [])}
+    tell_agreement(name, rows, shipped.settings.get("rows", []), allowed)
+
+
+def tell_agreement(name: str, rows: Sequence[Row], stated: Sequence[Row], allowed: float) -> None:
+    """Say whether measured rows can be those of the shipped model's card."""
+    from rnnlab.engine.evaluation import agree
+
+    by_labels = {_labels(row): row for row in stated}
     apart = [
         " ".join(map(str, _labels(row)))
         for row in rows
@@ -234,18 +279,18 @@ def _labels(row: Row) -> tuple[Any, ...]:
     return tuple(row[name] for name in names[: names.index("accuracy")])
 
 
-def _key(setup: Setup) -> str:
+def key(setup: Any) -> str:
     """Eight digits that tell the checkpoints of different settings apart."""
     return hashlib.sha256(json.dumps(setup.plain(), sort_keys=True).encode()).hexdigest()[:8]
 
 
-def _out(path: Path) -> Path:
+def out_file(path: Path) -> Path:
     if path.suffix != models.SUFFIX:
         raise Problem("--out", "weights-suffix", value=path.suffix, options=models.SUFFIX)
     return path
 
 
-def _make(folder: Path) -> None:
+def made(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

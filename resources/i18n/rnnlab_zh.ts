@@ -732,7 +732,7 @@
     </message>
     <message>
         <source>after</source>
-        <translation>在它之后</translation>
+        <translation>前一个词</translation>
     </message>
     <message>
         <source>{count} others</source>

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import safetensors.numpy
 from safetensors import SafetensorError
 
+from rnnlab.engine import translator_training
 from rnnlab.engine.tasks.base import Task
+from rnnlab.engine.tasks.translate import Lessons
 from rnnlab.engine.traces import Array, EngineError
 from rnnlab.engine.training import Checkpoint, Setup, begin
 from rnnlab.engine.weights import versions
@@ -27,6 +30,8 @@ SUFFIX = ".checkpoint"
 LARGEST = 512 * 2**20
 _KEY = "rnnlab.training"
 _VERSION = 1
+
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,16 @@ class KeptTraining:
     versions: dict[str, str]  # of the program that wrote it
 
 
-def save_checkpoint(path: Path, checkpoint: Checkpoint, seconds: float) -> None:
+@dataclass(frozen=True)
+class KeptTranslator:
+    """What a file of a translator's training holds."""
+
+    checkpoint: translator_training.Checkpoint
+    seconds: float
+    versions: dict[str, str]
+
+
+def save_checkpoint(path: Path, checkpoint: Checkpoint | translator_training.Checkpoint, seconds: float) -> None:
     """Write a training, whole or not at all.
 
     Raises
@@ -78,6 +92,15 @@ def load_checkpoint(path: Path, task: Task | None = None) -> KeptTraining:
     EngineError
         ``"file-not-read"``, or ``"checkpoint-damaged"`` with what is wrong.
     """
+    return _read(path, lambda data: _kept(data, task))
+
+
+def load_translator(path: Path, task: Lessons | None = None) -> KeptTranslator:
+    """As ``load_checkpoint``, of a translator's training."""
+    return _read(path, lambda data: _kept_translator(data, task))
+
+
+def _read(path: Path, understand: Callable[[bytes], Kept]) -> Kept:
     try:
         if path.exists() and not path.is_file():
             raise EngineError("file-not-read", "checkpoint", path=shown(path), reason="not a plain file")
@@ -86,7 +109,7 @@ def load_checkpoint(path: Path, task: Task | None = None) -> KeptTraining:
     except OSError as error:
         raise EngineError("file-not-read", "checkpoint", path=shown(path), reason=reason(error)) from None
     try:
-        return _kept(data, task)
+        return understand(data)
     except EngineError as error:
         detail = f"{error.field}: {error.kind}"
     except (SafetensorError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
@@ -95,6 +118,22 @@ def load_checkpoint(path: Path, task: Task | None = None) -> KeptTraining:
 
 
 def _kept(data: bytes, task: Task | None) -> KeptTraining:
+    head, arrays = _contents(data)
+    setup = Setup(**head["setup"])
+    fresh = begin(setup, task)
+    checkpoint = Checkpoint(setup, **_state(head, arrays, setup.updates, fresh.weights, fresh.memory))
+    return KeptTraining(checkpoint, _seconds(head), _versions(head))
+
+
+def _kept_translator(data: bytes, task: Lessons | None) -> KeptTranslator:
+    head, arrays = _contents(data)
+    setup = translator_training.Setup(**head["setup"])
+    fresh = translator_training.begin(setup, task)
+    state = _state(head, arrays, setup.updates, fresh.weights, fresh.memory)
+    return KeptTranslator(translator_training.Checkpoint(setup, **state), _seconds(head), _versions(head))
+
+
+def _contents(data: bytes) -> tuple[dict[str, Any], dict[str, Array]]:
     if len(data) > LARGEST:
         raise ValueError("too large")
     arrays = safetensors.numpy.load(data)
@@ -102,20 +141,35 @@ def _kept(data: bytes, task: Task | None) -> KeptTraining:
     head = json.loads(header["__metadata__"][_KEY])
     if head["version"] != _VERSION:
         raise ValueError("of another version")
-    setup = Setup(**head["setup"])
-    fresh = begin(setup, task)
-    checkpoint = Checkpoint(
-        setup=setup,
-        step=_count(head, "step", setup.updates),
-        weights=_like(arrays, "weights", fresh.weights),
-        memory=_like(arrays, "memory", fresh.memory),
-        random=_random(head["random"]),
-        stopped=None if head["stopped"] is None else _count(head, "stopped", setup.updates),
-    )
+    return head, arrays
+
+
+def _state(
+    head: dict[str, Any],
+    arrays: dict[str, Array],
+    updates: int,
+    weights: dict[str, Array],
+    memory: dict[str, Array],
+) -> dict[str, Any]:
+    """The fields of a checkpoint besides its setup."""
+    return {
+        "step": _count(head, "step", updates),
+        "weights": _like(arrays, "weights", weights),
+        "memory": _like(arrays, "memory", memory),
+        "random": _random(head["random"]),
+        "stopped": None if head["stopped"] is None else _count(head, "stopped", updates),
+    }
+
+
+def _seconds(head: dict[str, Any]) -> float:
     seconds = float(head["seconds"])
     if not (math.isfinite(seconds) and seconds >= 0):
         raise ValueError("seconds: not a length of time")
-    return KeptTraining(checkpoint, seconds, {str(name): str(value) for name, value in head["versions"].items()})
+    return seconds
+
+
+def _versions(head: dict[str, Any]) -> dict[str, str]:
+    return {str(name): str(value) for name, value in head["versions"].items()}
 
 
 def _count(head: dict[str, Any], name: str, most: int) -> int:

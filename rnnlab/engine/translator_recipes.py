@@ -24,9 +24,9 @@ from rnnlab.engine.translator_training import BETWEEN, Setup
 from rnnlab.paths import resource
 
 RATES = (2e-3, 5e-3, 1e-2)
-SEARCH_UPDATES = 300
+SEARCH_UPDATES = 200
 VALIDATION = 25  # sentences of each trained length that a search is judged by
-BASE = Setup(hidden=64, embedding=32, score_size=32, updates=1200, grow=0.4, decay=0.3, batch=64, clauses=(1, 8))
+BASE = Setup(hidden=64, embedding=32, score_size=32, updates=1000, grow=0.4, decay=0.3, batch=64, clauses=(1, 8))
 VARIANTS: dict[str, dict[str, Any]] = {
     "plain": {},
     "two-layers": {"layers": 2},

@@ -258,6 +258,8 @@ TEXTS: dict[str, str] = {
     "undo-attention-try": QT_TRANSLATE_NOOP("messages", "Try “{word}” before the same context"),
     "undo-attention-leave": QT_TRANSLATE_NOOP("messages", "Try “{word}” no longer"),
     "undo-attention-offered": QT_TRANSLATE_NOOP("messages", "The words that are offered"),
+    "undo-attention-values": QT_TRANSLATE_NOOP("messages", "What is mixed into the context"),
+    "undo-attention-rounding": QT_TRANSLATE_NOOP("messages", "When the weights are rounded"),
     "undo-attention-preset": QT_TRANSLATE_NOOP("messages", "Another example of attention"),
     "undo-attention-reset": QT_TRANSLATE_NOOP("messages", "Reset attention"),
     # where it computes, and why
@@ -434,6 +436,12 @@ TEXTS: dict[str, str] = {
         "messages", "Not compared with {name}: that was trained with other settings ({fields})."
     ),
     "train-no-search": QT_TRANSLATE_NOOP("messages", "{field}: a text's recipe is fixed; there is no search for it."),
+    "train-cell-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the cell to train, one of {options}."),
+    "train-model-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the model to train, one of {options}."),
+    "train-translate-alone": QT_TRANSLATE_NOOP("messages", "{field}: only the task translate has this option."),
+    "train-translate-search": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the translators' search takes an hour; `packaging/translators.py` runs it."
+    ),
     "train-text-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the text file to train on."),
     "train-text-elsewhere": QT_TRANSLATE_NOOP("messages", "{field}: only the task text reads a text file."),
     "checkpoint-damaged": QT_TRANSLATE_NOOP(
@@ -527,6 +535,10 @@ TEXTS: dict[str, str] = {
     ),
     "pairs-not-kept": QT_TRANSLATE_NOOP(
         "messages", "The sentence pairs are not on this computer any more; choose their file again."
+    ),
+    "pairs-read": QT_TRANSLATE_NOOP(
+        "messages",
+        "{count} sentence pairs from columns {source} and {target} of “{path}”; {skipped} lines were left out.",
     ),
     "pairs-damaged": QT_TRANSLATE_NOOP(
         "messages", "The kept sentence pairs “{path}” are damaged; choose their file again. ({detail})"
