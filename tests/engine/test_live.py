@@ -331,3 +331,19 @@ def test_on_the_shipped_text_both_networks_come_below_the_line_of_guessing():
     for cell in result.cells:
         assert np.mean(cell.loss[-10:]) < result.baseline
         assert np.mean(cell.accuracy[-10:]) > result.baseline_accuracy
+
+
+def test_rewound_by_500_updates_and_gone_on_the_weights_are_those_of_a_run_without_a_break():
+    course = replace(SMALL, length=4, hidden=3, batch=2, updates=1000)
+    chunk, kept = live.advance(course, None, 60.0), {}
+    while chunk.done < 600:
+        kept[chunk.done] = chunk.carry
+        chunk = live.advance(course, chunk.carry, 60.0)
+    again = live.advance(course, kept[100], 60.0)
+    while again.done < 600:
+        again = live.advance(course, again.carry, 60.0)
+    assert chunk.done == again.done == 600
+    assert bits(again.carry) == bits(chunk.carry)
+    for learner in again.carry.learners:
+        straight, _ = train_chunk(begin(course.setup(learner.cell)), 600)
+        assert all((straight.weights[name] == learner.checkpoint.weights[name]).all() for name in straight.weights)
