@@ -2999,8 +2999,8 @@
         <translation>责任归谁：每一步用的是同一个 U，所以 ∂L/∂U 是各步之和，每步一项。柱高是该项沿总和方向的长度。拖动括号就是截断：更早的步贡献恰好为 0，截断的随时间反向传播正是这样做的。按范数裁剪把所有梯度乘以同一个倍数，所以方向不变；梯度不是有限数时不缩放，这次更新被跳过。</translation>
     </message>
     <message>
-        <source>Training: networks start from one seed and read the same sequences. Each row of the waterfall is ‖∂L/∂h_t‖ on eight sequences that are never learned from, relative to the last step’s or absolute. Learning rate, clip, batch and optimiser may be changed while it runs; each change is written down with its update. A kept checkpoint gives the same numbers again. Sources: Hochreiter and Schmidhuber 1997 and Le, Jaitly, Hinton 2015 (adding); Arjovsky, Shah, Bengio 2016 (copy).</source>
-        <translation>训练：几个网络用同一个种子开始，读同样的序列。瀑布图的每一行是 ‖∂L/∂h_t‖，在八个从不参与学习的序列上测得，可以相对最后一步，也可以看绝对值。学习率、裁剪、批大小和优化器在训练中都可以改，每次改动都连同更新次数记下来。从保留的检查点继续，得到的数完全一样。来源：Hochreiter 和 Schmidhuber 1997，Le、Jaitly、Hinton 2015（相加）；Arjovsky、Shah、Bengio 2016（复制）。</translation>
+        <source>Training: networks start from one seed and read the same sequences. Each row of the waterfall is ‖∂L/∂h_t‖ on eight sequences that are never learned from, relative to the last step’s or absolute. Learning rate, clip, batch and optimiser may be changed while it runs; each change is written down with its update. A kept checkpoint gives the same numbers again. With the settings of an example, a recorded run is shown until one is made here. Sources: Hochreiter and Schmidhuber 1997 and Le, Jaitly, Hinton 2015 (adding); Arjovsky, Shah, Bengio 2016 (copy).</source>
+        <translation>训练：几个网络用同一个种子开始，读同样的序列。瀑布图的每一行是 ‖∂L/∂h_t‖，在八个从不参与学习的序列上测得，可以相对最后一步，也可以看绝对值。学习率、裁剪、批大小和优化器在训练中都可以改，每次改动都连同更新次数记下来。从保留的检查点继续，得到的数完全一样。设置与示例相同时，先显示录制好的一次训练，直到在本机训练为止。来源：Hochreiter 和 Schmidhuber 1997，Le、Jaitly、Hinton 2015（相加）；Arjovsky、Shah、Bengio 2016（复制）。</translation>
     </message>
     <message>
         <source>Random weights are random: nothing in them is trained, and the badge says so. Sources: Hochreiter 1991; Bengio, Simard, Frasconi 1994; Pascanu, Mikolov, Bengio 2013 (bounds and clipping); Williams and Peng 1990 (truncation); Simonyan and others 2013 (saliency).</source>

@@ -551,3 +551,22 @@ def test_clipping_tells_each_matrix_by_itself():
     assert list(cut["by_matrix"]) == ["W", "U", "b", "b_hn"]
     for pair in cut["by_matrix"].values():
         assert pair["after"] == pytest.approx(pair["before"] * cut["scale"], rel=1e-12)
+
+
+@pytest.mark.parametrize("page", ["profile", "walk", "blame"])
+@pytest.mark.parametrize("cell", ["rnn", "gru", "lstm"])
+@pytest.mark.parametrize(
+    "fields", [{"length": 1}, {"hidden": 1}, {"factor": 0.0}, {"length": 1, "hidden": 1, "factor": 0.0, "clip": 1.0}]
+)
+def test_one_step_one_unit_and_a_factor_of_zero_have_an_answer_on_every_page(page, cell, fields):
+    state = State(page=page, cells=(cell,), focus=cell, loss="all", seeds=3, **fields)
+    result = answer(state)
+    assert len(result[cell]["norms"]) == state.length
+    # the last step's gradient is that of the sum of its units: √H
+    assert result[cell]["norms"][-1] == pytest.approx(math.sqrt(state.hidden), rel=1e-12)
+    assert (result["walk"] is not None) == (page == "walk")
+    assert (result["blame"] is not None) == (page == "blame")
+
+
+def test_a_clip_of_zero_is_refused_by_its_name():
+    assert refused(State, clip=0.0).field == "clip"

@@ -55,7 +55,8 @@ HELP = (
         "Training: networks start from one seed and read the same sequences. Each row of the waterfall is ‖∂L/∂h_t‖ on "
         "eight sequences that are never learned from, relative to the last step’s or absolute. Learning rate, clip, "
         "batch and optimiser may be changed while it runs; each change is written down with its update. A kept "
-        "checkpoint gives the same numbers again. Sources: Hochreiter and Schmidhuber 1997 and Le, Jaitly, Hinton 2015 "
+        "checkpoint gives the same numbers again. With the settings of an example, a recorded run is shown until one "
+        "is made here. Sources: Hochreiter and Schmidhuber 1997 and Le, Jaitly, Hinton 2015 "
         "(adding); Arjovsky, Shah, Bengio 2016 (copy).",
     ),
     N_(
