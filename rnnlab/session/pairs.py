@@ -165,6 +165,8 @@ def _recognised(path: Path, encoding: str | None, field: str) -> tuple[int, str]
             head = file.read(_HEAD)
     except OSError as error:
         raise Problem(field, "file-not-read", path=shown(path), reason=reason(error)) from error
+    except Problem:
+        raise
     except ValueError as error:  # a NUL in the name
         raise Problem(field, "file-not-read", path=repr(str(path)), reason=str(error)) from error
     if total > _HEAD:
