@@ -91,6 +91,9 @@ class Gestures(LabView):
 
     def _take(self, change: Any, field: str, text: str, known: frozenset[str], label: Message) -> None:
         words = tokenize(text, known, field=field, limit=edits.TOKEN_LIMIT) if text.strip() else ()
+        for word in words:
+            if field != "neck_from" and word not in known:  # a source word may be unknown, a written one cannot
+                raise Problem(field, "word-unknown", value=word)
         self.store.edit(self.name, change, words, label=label)
 
     def as_it_was(self) -> None:
