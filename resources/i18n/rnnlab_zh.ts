@@ -7956,6 +7956,10 @@ log-probability {log}, score {score}</source>
         <translation>{field}：含有半个字符（孤立的代理码），不是有效文本。</translation>
     </message>
     <message>
+        <source>There is no program for the training on “{value}”, whose sequences take more than a page to make; there is one for {options}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.</source>
         <translation>{field}：这个程序需要 {count} 个数，无法全部写在程序里；请指定一个文件夹来存放程序和权重。</translation>
     </message>

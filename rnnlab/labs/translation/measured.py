@@ -137,6 +137,11 @@ def _at(rows: Sequence[LengthRow], clauses: int) -> LengthRow | None:
     return next((row for row in rows if row.clauses == clauses), None)
 
 
+def _whole_row(row: LengthRow, planned: int) -> bool:
+    """Whether all sentences of a length are counted: BLEU is known then, also where there were fewer than planned."""
+    return row.n > 0 and (row.bleu is not None or row.n >= planned)
+
+
 def _of_one(subject: Subject) -> list[Finding]:
     """Where a model falls, or how far it holds."""
     fallen, last = falls(subject.rows), _last_trained(subject.rows)
@@ -197,7 +202,7 @@ def findings(subjects: Sequence[Subject], planned: int = 1) -> tuple[Finding, ..
         ``"power"`` (values: p, words, pⁿ), ``"wider"``, ``"no-limit"``, ``"beyond"``.
     """
     whole = [
-        Subject(one.model, one.attention, tuple(row for row in one.rows if row.n >= max(planned, 1)), one.size)
+        Subject(one.model, one.attention, tuple(row for row in one.rows if _whole_row(row, planned)), one.size)
         for one in subjects
     ]
     whole = [one for one in whole if one.rows]

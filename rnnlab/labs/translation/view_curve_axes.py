@@ -24,6 +24,7 @@ SEEN = N_("Translation curve", "lengths seen in training")
 SEEN_BY_ALL = N_("Translation curve", "lengths that all have seen in training")
 UNSEEN = N_("Translation curve", "never trained on")
 CLAUSES, MEAN_WORDS = N_("Translation curve", "clauses"), N_("Translation curve", "source words (mean)")
+ALL = N_("Translation curve", "pairs of all lengths")
 AXES: dict[str, Text] = {
     EXACT: N_("Translation curve", "share of sentences right word for word"),
     WORDS: N_("Translation curve", "share of words right, given the right ones before"),
@@ -89,11 +90,12 @@ def _paint_across(painter: QPainter, chart: LengthChart, field: Field) -> None:
     for length in columns.lengths:
         row = next((found for one in chart.series() if (found := chart.row_at(one.model, length)) is not None), None)
         cell = QRectF(columns.x(length) - columns.wide / 2, below, columns.wide, px(18))
-        mathtext.draw_in(painter, cell, str(length), 13, "ink", 600, CENTRE)
+        name = tr(ALL) if chart.undivided else str(length)
+        mathtext.draw_in(painter, cell, name, 13, "ink", 600, CENTRE)
         if row is not None and row.tokens:
             mathtext.draw_in(painter, cell.translated(0, px(18)), f"{row.tokens:.0f}", 12, "ink3", align=CENTRE)
     room = field.columns.right - px(4)
-    text = f"{tr(CLAUSES)} · {tr(MEAN_WORDS)}"
+    text = tr(MEAN_WORDS) if chart.undivided else f"{tr(CLAUSES)} · {tr(MEAN_WORDS)}"
     place = QRectF(px(4), below + px(37), room, px(18))
     mathtext.draw_in(painter, place, text, mathtext.fitting(text, room, 12, 9), "ink2", align=RIGHT)
 

@@ -33,7 +33,7 @@ class LengthChart(QWidget):
     """The curves; hover, a tap, or the arrow keys read a point off."""
 
     pointed = Signal(str, int)  # model and clauses; ("", 0) where nothing is pointed at
-    drawn = Signal(object, object)  # two (clauses, share) of a stroke, while a prediction is open
+    drawn = Signal(object, object)  # two (place, share) of a stroke, while a prediction is open
     knot_moved = Signal(int)
     knot_raised = Signal(int, bool)
 
@@ -47,11 +47,13 @@ class LengthChart(QWidget):
         self._older: tuple[Series, ...] = ()
         self._lengths: tuple[int, ...] = ()
         self.quantity = EXACT
+        self.undivided = False  # pairs of the user's own: all lengths are one column
         self._invitation: Sequence[str] = ()
         self.place: tuple[str, int] | None = None  # what is read off
+        self._by_key = False  # the keyboard came here by Tab: the frame shows where it is
         self._held = False  # by a tap or a key: hovering elsewhere leaves it
         self._sketch: Sketch | None = None
-        self._stroke: tuple[int, float] | None = None
+        self._stroke: tuple[float, float] | None = None
         self.describe: Callable[[], str] | None = None  # what a screen reader is told
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -178,12 +180,10 @@ class LengthChart(QWidget):
                       + abs(self.at(model, clauses).x() - where.x()))  # fmt: skip
         return (near[0], clauses) if near else None
 
-    def _share_at(self, where: QPointF) -> tuple[int, float]:
+    def _share_at(self, where: QPointF) -> tuple[float, float]:
+        """The place among the lengths, from 0 and between them as well, and the share."""
         field = self.field()
-        inside = min(max(where.x(), field.columns.left), field.columns.right)
-        clauses = field.columns.at(inside)
-        assert clauses is not None
-        return clauses, field.value(where.y())
+        return field.columns.place(where.x()), field.value(where.y())
 
     def _open(self) -> bool:
         return self._sketch is not None and self._sketch.open
@@ -244,6 +244,7 @@ class LengthChart(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self._by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -276,7 +277,7 @@ class LengthChart(QWidget):
             paint_words(painter, field.rect.adjusted(px(20), px(8), -px(20), -px(8)), said)
         else:
             place_names(painter, field, self)
-        if self.hasFocus():
+        if self.hasFocus() and self._by_key:
             painter.setPen(QPen(color("accent"), px(2)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(6), px(6))

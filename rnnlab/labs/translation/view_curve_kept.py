@@ -83,12 +83,6 @@ class Kept:
             found.append(Series(
                 name, name if entry is None else name_of(entry), styles[name], rows,
                 (0, 0) if entry is None else trained_clauses(entry), entry is not None and has_attention(entry),
-                recorded, updates,
+                recorded, updates, entry is not None and bool(entry.settings.get("pairs")),
             ))  # fmt: skip
         return tuple(found)
-
-    def lengths(self, state: State) -> tuple[int, ...]:
-        """The lengths that have a column: those asked for, and those that were measured."""
-        measured = () if self.now is None else self.now.result.lengths
-        known = {row.clauses for one in self.series(state) for row in one.rows}
-        return tuple(sorted({*(measured or state.lengths), *known}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -116,12 +118,14 @@ class CurvePage(QWidget):
         self.refresh()
 
     def series(self) -> tuple[Series, ...]:
-        """The curves of the chosen models, whether they may be seen or not."""
-        return self.kept.series(self._state)
+        """The curves of the chosen models at the chosen lengths, whether they may be seen or not."""
+        lengths = self._state.lengths
+        found = self.kept.series(self._state)
+        return tuple(replace(one, rows=tuple(row for row in one.rows if row.clauses in lengths)) for one in found)
 
     def refresh(self) -> None:
         """Draw what there is."""
-        series, lengths = self.series(), self.kept.lengths(self._state)
+        series, lengths = self.series(), sorted(self._state.lengths)
         hidden = frozenset(one.model for one in series if self.concealed and not one.attention)
         shown = [one if one.model not in hidden else _without_rows(one) for one in series]
         self.chart.set_series(
@@ -159,6 +163,7 @@ class CurvePage(QWidget):
             said.append(tr(words.EARLIER, settings=settings) if self.kept.stale(self._state) else settings)
         elif recorded:
             said.append(tr(words.FROM_CARDS if known else words.NO_ROWS))
+        said += [tr(words.OWN_PAIRS, name=one.title) for one in self.series() if one.pairs]
         if now is not None and now.result.signature:
             said.append(tr(words.SIGNATURE, signature=now.result.signature))
         return said
@@ -216,4 +221,4 @@ class CurvePage(QWidget):
 
 
 def _without_rows(one: Series) -> Series:
-    return Series(one.model, one.title, one.style, (), one.trained, one.attention, one.recorded, one.updates)
+    return replace(one, rows=())

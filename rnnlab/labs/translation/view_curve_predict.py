@@ -97,7 +97,7 @@ class CurvePredictions(Predictions):
         found = (one for one in self._curve.page.series() if not one.attention and len(one.rows) >= FEW)
         return next(found, None)
 
-    def _on_drawn(self, first: tuple[int, float], second: tuple[int, float]) -> None:
+    def _on_drawn(self, first: tuple[float, float], second: tuple[float, float]) -> None:
         if self._sketch is not None:
             self._sketch.draw(first, second)
             self._moved()

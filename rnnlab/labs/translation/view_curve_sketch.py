@@ -39,12 +39,15 @@ class Sketch:
         """Whether anything was drawn."""
         return bool(self._drawn)
 
-    def draw(self, first: tuple[int, float], second: tuple[int, float]) -> None:
-        """A stroke from one (clauses, share) to another."""
+    def draw(self, first: tuple[float, float], second: tuple[float, float]) -> None:
+        """A stroke from one (place, share) to another; places count lengths from 0, between them as well."""
         (a, low), (b, high) = sorted((first, second), key=lambda end: end[0])
-        for clauses in self.lengths:
-            if a <= clauses <= b:
-                self._drawn[clauses] = low + (high - low) * (clauses - a) / (b - a) if a < b else second[1]
+        passed = [k for k in range(len(self.lengths)) if a <= k <= b]
+        for k in passed:
+            self._drawn[self.lengths[k]] = low + (high - low) * (k - a) / (b - a) if a < b else second[1]
+        if not passed:  # a stroke within one column moves that column's point
+            nearest = min(max(round(second[0]), 0), len(self.lengths) - 1)
+            self._drawn[self.lengths[nearest]] = second[1]
 
     def move_knot(self, by: int) -> None:
         """Go to the length at the left (−1) or at the right (1)."""
@@ -72,6 +75,8 @@ class Sketch:
 
 def paint_sketch(painter: QPainter, field: Field, sketch: Sketch) -> None:
     """Thick and pale below, dashed above; the knot while it can be moved, the distances once the truth is there."""
+    if not set(sketch.lengths) <= set(field.columns.lengths):
+        return  # other lengths were chosen meanwhile
     shares = sketch.curve()
     points = [
         QPointF(field.columns.x(clauses), field.y(value)) for clauses, value in zip(sketch.lengths, shares, strict=True)

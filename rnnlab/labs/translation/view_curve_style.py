@@ -59,6 +59,7 @@ class Series:
     attention: bool = False
     recorded: bool = False  # measured when it was trained, not here
     updates: int = 0
+    pairs: bool = False  # trained on the user's own pairs: its sentences are one length, its own test pairs
 
 
 def trained_clauses(entry: ModelEntry) -> tuple[int, int]:
@@ -164,6 +165,10 @@ class Columns:
     def edges(self, first: int, last: int) -> tuple[float, float]:
         """From the left edge of a length's column to the right edge of another's."""
         return self.x(first) - self.wide / 2, self.x(last) + self.wide / 2
+
+    def place(self, x: float) -> float:
+        """Where among the lengths something stands: 0 in the middle of the first column; within the columns."""
+        return min(max((x - self.left) / self.wide - 0.5, 0.0), len(self.lengths) - 1.0)
 
     def at(self, x: float) -> int | None:
         """The length at a place; None where there is no column."""

@@ -65,6 +65,11 @@ EARLIER = N_("Translation curve", "Measured with earlier settings: {settings}")
 FROM_CARDS = N_("Translation curve", "Recorded when the models were trained; press Measure to do it here.")
 NO_ROWS = N_("Translation curve", "Nothing was recorded when these models were trained.")
 READ = N_("Translation curve", "{name}, {clauses} clauses (on average {tokens} source words):")
+READ_PAIRS = N_("Translation curve", "{name}, its own test pairs (on average {tokens} source words):")
+OWN_PAIRS = N_(
+    "Translation curve",
+    "{name} was trained on pairs of your own and is measured on its own test pairs: they count as one length.",
+)
 READ_EXACT = N_("Translation curve", "{count} sentences right = {share} (95 %: {low} to {high})")
 READ_WORDS = N_("Translation curve", "{right} of {words} words right, given the right ones before = {share}")
 READ_BLEU = N_("Translation curve", "BLEU {bleu}")
@@ -82,6 +87,8 @@ def subjects(series: Sequence[Series]) -> tuple[Subject, ...]:
     """The curves as the statements need them."""
     found = []
     for one in series:
+        if one.pairs:
+            continue  # other sentences than the grammar's: nothing to compare
         entry = models.entry(one.model)
         size = entry.settings.get("neck", 2 * entry.hidden) if entry is not None else 0
         found.append(Subject(one.model, one.attention, one.rows, size if isinstance(size, int) else 0))
@@ -119,7 +126,8 @@ def _first_capital(text: str) -> str:
 
 def reading(one: Series, row: LengthRow) -> list[str]:
     """A point in full."""
-    said = [tr(READ, name=_first_capital(one.title), clauses=row.clauses, tokens=f"{row.tokens:.1f}")]
+    head = READ_PAIRS if one.pairs else READ
+    said = [tr(head, name=_first_capital(one.title), clauses=row.clauses, tokens=f"{row.tokens:.1f}")]
     values = {"share": f"{share(row):.3f}", "low": f"{row.low:.3f}", "high": f"{row.high:.3f}"}
     said.append(tr(READ_EXACT, count=count(row), **values))
     if row.words:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from rnnlab.labs.translation import view_pairs_words as words
-from rnnlab.labs.translation.view_pairs_parts import SAMPLE, SOURCE, TARGET, Choice, ColumnChoice, Sample
+from rnnlab.labs.translation.view_pairs_parts import SAMPLE, SOURCE, TARGET, Choice, ColumnChoice, DropZone, Sample
 from rnnlab.labs.translation.view_scroll import scrolled
 from rnnlab.session.pairs import PairsFile, Reading
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -46,7 +46,8 @@ class PairsDialog(QDialog):
             bind(button.setText, text)
             button.setCursor(Qt.CursorShape.PointingHandCursor)
             button.setAutoDefault(False)
-        self.invitation, self.progress = note_label(words.INVITATION), note_label()
+        self.use.setProperty("kind", "primary")
+        self.zone, self.progress = DropZone(words.INVITATION), note_label()
         self.track = Track(self)
         self.trouble, self.ask = note_label(), note_label(words.ENCODING)
         self.trouble.setObjectName("trouble")
@@ -71,7 +72,8 @@ class PairsDialog(QDialog):
     def _build(self) -> None:
         top, moving, bottom = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         top.addWidget(self.browse)
-        top.addWidget(self.invitation, 1)
+        top.addWidget(self.facts, 1)
+        top.addStretch(0)
         moving.addWidget(self.track, 1)
         moving.addWidget(self.cancel)
         bottom.addWidget(self.split, 1)
@@ -92,11 +94,12 @@ class PairsDialog(QDialog):
         self._box.addWidget(self.progress)
         self._box.addLayout(moving)
         for part in (
-            self.trouble, self.ask, self.encodings, self.facts, self.titles["columns"], self.columns,
-            self.titles["sample"], self.sample, self.titles["skipped"], self.skipped,
+            self.trouble, self.ask, self.encodings, self.titles["columns"], self.columns, self.titles["sample"],
+            self.sample, self.titles["skipped"], self.skipped,
         ):  # fmt: skip
             self._box.addWidget(part)
-        self._box.addStretch(1)
+        self._box.addWidget(self.zone, 1)
+        self._box.addStretch(0)
         self._box.addLayout(bottom)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -143,6 +146,7 @@ class PairsDialog(QDialog):
         parts = (self.facts, self.columns, self.sample, self.skipped, self.split, self.use, *self.titles.values())
         for part in parts:
             part.setVisible(file is not None)
+        self.zone.setVisible(file is None)
         if file is None:
             return
         self.facts.setText(words.found(file))
@@ -173,8 +177,13 @@ class PairsDialog(QDialog):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
+            self.zone.set_over(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.zone.set_over(False)
 
     def dropEvent(self, event: QDropEvent) -> None:
+        self.zone.set_over(False)
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
@@ -186,4 +195,3 @@ class PairsDialog(QDialog):
         self._box.setSpacing(round(px(8)))
         self.track.setFixedHeight(round(px(6)))
         self.trouble.setStyleSheet(f"color: {look().palette.warning}; font-weight: 600;")
-        self.use.setProperty("kind", "primary")

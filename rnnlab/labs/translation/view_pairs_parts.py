@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
-from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
 
@@ -62,6 +62,40 @@ class ColumnChoice(Choice):
         """Offer a file's columns."""
         numbers = tuple(str(k + 1) for k in range(min(count, MOST)))
         self.set_options(numbers, tuple(tr(COLUMN, what=tr(self._what), number=k) for k in numbers), chosen)
+
+
+class DropZone(QWidget):
+    """Where a file can be dropped, as long as there is none."""
+
+    def __init__(self, invitation: Text) -> None:
+        super().__init__()
+        self._invitation = invitation
+        self.over = False  # something that can be dropped is above
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        bind(self.setAccessibleName, invitation)
+        look().changed.connect(self.update)
+        language().changed.connect(self.update)
+
+    def set_over(self, over: bool) -> None:
+        """Mark as a place to drop on."""
+        self.over = over
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(400)), round(px(160)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        ink = color("accent" if self.over else "axis")
+        painter.setPen(QPen(ink, pen_width(2 if self.over else 1.2), Qt.PenStyle.DashLine))
+        painter.setBrush(color("tint" if self.over else "card"))
+        painter.drawRoundedRect(place, px(8), px(8))
+        painter.setFont(font(15))
+        painter.setPen(color("ink2"))
+        inside = place.adjusted(px(60), px(12), -px(60), -px(12))
+        painter.drawText(inside, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), tr(self._invitation))
 
 
 class Sample(QWidget):

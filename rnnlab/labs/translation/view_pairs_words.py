@@ -58,7 +58,7 @@ GONE = N_("Translation pairs", "The pairs are not on this computer any more; ope
 def found(file: PairsFile) -> str:
     """What was found in a file."""
     return tr(
-        FOUND, name=file.name, count=f"{file.count:,}", lines=f"{file.lines:,}", encoding=file.encoding,
+        FOUND, name=file.name, count=f"{file.count:,}", lines=f"{file.lines:,}", encoding=file.encoding.upper(),
         separator=tr(SEPARATORS.get(file.separator, SEPARATORS[","])), source=f"{file.source_words:,}",
         target=f"{file.target_words:,}",
     )  # fmt: skip

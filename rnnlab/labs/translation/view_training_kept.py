@@ -45,8 +45,9 @@ class Kept:
             self.result = seen.result
 
     def clauses(self) -> int:
-        """Clauses of the longest sentences that are learned from."""
-        return TranslatorPlan().clauses if self.plan is None else self.plan.clauses
+        """Clauses of the longest sentences that are learned from; the user's pairs count as one length."""
+        plan = TranslatorPlan() if self.plan is None else self.plan
+        return plan.clauses if plan.pairs is None else 1
 
     def may_keep(self) -> bool:
         """Whether there is something to save, and nothing being saved."""

@@ -152,21 +152,22 @@ class TrainingPage(QWidget):
         for panel, name in ((self.loss, "loss"), (self.accuracy, "accuracy")):
             lines = [Line(one.name, tr(NAMES[one.name]), getattr(one, name)) for one in learners]
             panel.set_lines(lines, result.updates, result.every)
-        lengths = lengths_of(learners) or tuple(range(1, self.kept.clauses() + 1))
+        lengths = range(1, max([self.kept.clauses(), *lengths_of(learners)]) + 1)
         newest = [self._series(one, one.measured[-1][1] if one.measured else ()) for one in learners]
         older = [
             self._series(one, one.measured[k][1])
             for k in range(-OLDER - 1, -1) for one in learners if len(one.measured) >= -k
         ]  # fmt: skip
-        waiting = tr(NOT_YET, updates=result.measure_every)
-        self.chart.set_series(newest, lengths, older=older, invitation=(waiting,))
+        said = tr(NOT_YET, updates=result.measure_every)
+        self.chart.undivided = bool(result.pairs)
+        self.chart.set_series(newest, lengths, older=older, invitation=(said,))
         waiting = frozenset(one.name for one in learners if not one.measured)
         self.examples.set_examples(result.examples, [one.name for one in learners], waiting)
 
     def _series(self, one: LearningTranslator, rows: tuple) -> Series:  # type: ignore[type-arg]
         return Series(
             one.name, tr(NAMES[one.name]), STYLES[one.name], rows, (1, self.kept.clauses()), one.name == "attention",
-            updates=one.updates,
+            updates=one.updates, pairs=bool(self.kept.plan is not None and self.kept.plan.pairs),
         )  # fmt: skip
 
     def described(self) -> str:
@@ -200,9 +201,9 @@ class TrainingPage(QWidget):
         self.bar.setMinimumHeight(round(px(36)))
 
 
-def lengths_of(learners: tuple[LearningTranslator, ...]) -> tuple[int, ...]:
-    """All lengths that were measured, ascending."""
-    return tuple(sorted({row.clauses for one in learners for _, rows in one.measured for row in rows}))
+def lengths_of(learners: tuple[LearningTranslator, ...]) -> set[int]:
+    """All lengths that were measured."""
+    return {row.clauses for one in learners for _, rows in one.measured for row in rows}
 
 
 def table_of(result: TranslatorTraining | None) -> list[list[str]]:

@@ -53,6 +53,7 @@ class LinePanel(QWidget):
         self._lines: tuple[Line, ...] = ()
         self._updates, self._every = 1, 1
         self.point: int | None = None
+        self._by_key = False  # the keyboard came here by Tab: the frame shows where it is
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -130,6 +131,7 @@ class LinePanel(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self._by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -158,7 +160,7 @@ class LinePanel(QWidget):
             for line in self._lines:
                 if self.point < len(line.values):
                     draw_marker(painter, STYLES[line.name], self.place(self.point, float(line.values[self.point])))
-        if self.hasFocus():
+        if self.hasFocus() and self._by_key:
             painter.setPen(QPen(color("accent"), px(2)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(6), px(6))

@@ -44,8 +44,7 @@ KEPT = N_("Translation training", "Kept: choose it in the picture or on the page
 def invitation(plan: TranslatorPlan) -> list[str]:
     """What will be seen."""
     first = tr(FIRST) if len(plan.models) > 1 else tr(FIRST_ONE, name=tr(NAMES[plan.models[0]]))
-    sentences = tr(PAIRS) if plan.pairs else tr(GRAMMAR, clauses=plan.clauses)
-    return [first, sentences, tr(TAKES)]
+    return [first, tr(PAIRS)] if plan.pairs else [first, tr(GRAMMAR, clauses=plan.clauses), tr(TAKES)]
 
 
 def standing(one: LearningTranslator) -> str:
@@ -71,7 +70,7 @@ def notes(result: TranslatorTraining, differs: bool) -> list[str]:
         if one.stopped is not None:
             said.append(tr(STOPPED, name=tr(NAMES[one.name]), update=f"{one.stopped:,}"))
     fixed = next((one for one in result.translators if one.name == "fixed" and one.measured), None)
-    if fixed is not None and len(result.translators) > 1:
+    if fixed is not None and len(result.translators) > 1 and not result.pairs:
         row = next((row for row in fixed.measured[-1][1] if row.clauses == 1), None)
         if row is not None:
             fair = row.n > 0 and 10 * row.exact >= 9 * row.n
