@@ -36,6 +36,7 @@ from typing import TypeVar
 import torch
 
 from rnnlab.engine.traces import EngineError
+from rnnlab.engine.undrawn import undrawn
 
 OPTIONS = ("auto", "cpu", "cuda", "mps")
 SMALL_WORK = 2**25
@@ -229,7 +230,7 @@ def check_against_cpu(device: torch.device) -> float:
 def _small_lstm(device: torch.device) -> list[torch.Tensor]:
     """Outputs, input gradient and weight gradients of a bidirectional LSTM on a 3×1×2 input."""
     generator = torch.Generator().manual_seed(0)
-    network = torch.nn.LSTM(2, 4, bidirectional=True, device="meta").to_empty(device="cpu")
+    network = undrawn(torch.nn.LSTM, 2, 4, bidirectional=True)
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.uniform_(-0.5, 0.5, generator=generator)

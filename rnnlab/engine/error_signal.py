@@ -40,6 +40,7 @@ from torch import Tensor, nn
 from rnnlab.engine import sweeps
 from rnnlab.engine.parameters import CellWeights, Parameters
 from rnnlab.engine.traces import Array, EngineError
+from rnnlab.engine.undrawn import undrawn
 
 _FUSED_ACTIVATIONS = ("tanh", "relu")
 
@@ -122,9 +123,8 @@ def _fused(cell: str, weights: Parameters, activation: str) -> nn.RNNBase:
     hidden = weights.U.shape[1]
     kind = {"rnn": nn.RNN, "gru": nn.GRU, "lstm": nn.LSTM}[cell]
     extra: dict[str, Any] = {"nonlinearity": activation} if cell == "rnn" else {}
-    # made empty: a draw of weights that are replaced at once would move torch's global generator
-    module: nn.RNNBase = kind(inputs, hidden, device="meta", dtype=weights.W.dtype, **extra)
-    module = module.to_empty(device=weights.W.device).requires_grad_(False)
+    module: nn.RNNBase = undrawn(kind, inputs, hidden, device=weights.W.device, dtype=weights.W.dtype, **extra)
+    module.requires_grad_(False)
     module.get_parameter("weight_ih_l0").copy_(weights.W)
     module.get_parameter("weight_hh_l0").copy_(weights.U)
     module.get_parameter("bias_ih_l0").copy_(weights.b)

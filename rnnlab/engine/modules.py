@@ -21,6 +21,7 @@ from torch import Tensor, nn
 from rnnlab.engine.network import Network
 from rnnlab.engine.parameters import shape_text
 from rnnlab.engine.traces import FoundNetwork, FoundWeights, ModelCard
+from rnnlab.engine.undrawn import undrawn
 from rnnlab.engine.weights import WeightsError, read_weights, write_state_dict
 from rnnlab.files import shown
 
@@ -181,15 +182,15 @@ def export_module(network: Network, dtype: torch.dtype = torch.float32) -> nn.RN
     """
     state_dict = export_state_dict(network, dtype)
     extra: dict[str, Any] = {"nonlinearity": network.activation} if network.cell == "rnn" else {}
-    module = MODULES[network.cell](
+    module = undrawn(
+        MODULES[network.cell],
         network.input_size,
         network.hidden_size,
         num_layers=len(network.layers),
         bidirectional=network.directions == 2,
-        device="meta",  # made empty: drawing weights that are replaced at once would move torch's generator
         dtype=dtype,
         **extra,
-    ).to_empty(device="cpu")
+    )
     module.load_state_dict(state_dict, strict=True)
     return module
 

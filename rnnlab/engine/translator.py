@@ -11,6 +11,7 @@ from rnnlab.engine.attention import STATES
 from rnnlab.engine.initial import GATES
 from rnnlab.engine.scores import SCORES, expect_shape, score
 from rnnlab.engine.traces import EngineError
+from rnnlab.engine.undrawn import undrawn
 
 CELLS = {"rnn": nn.RNN, "gru": nn.GRU, "lstm": nn.LSTM}
 READOUTS = ("state", "context", "word")
@@ -138,17 +139,16 @@ class Seq2SeqWeights:
 
 
 def torch_module(cell: str, state: Mapping[str, Tensor]) -> nn.RNNBase:
-    """torch's own cell with these weights. Made empty: a draw would move torch's global generator."""
+    """torch's own cell with these weights, ready to compute."""
     size, units = state["weight_ih_l0"].shape[1], state["weight_hh_l0"].shape[1]
-    module: nn.RNNBase = CELLS[cell](
+    module: nn.RNNBase = undrawn(
+        CELLS[cell],
         size,
         units,
         num_layers=layer_count(state),
         bidirectional=reads_both_ways(state),
         dtype=state["weight_ih_l0"].dtype,
-        device="meta",
-    )
-    module = module.to_empty(device="cpu").requires_grad_(False)
+    ).requires_grad_(False)
     for name, parameter in module.named_parameters():
         parameter.copy_(state[name])
     return module.eval()
