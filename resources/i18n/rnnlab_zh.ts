@@ -75,6 +75,14 @@
         <translation>加权向量 $\alpha_i h_i$</translation>
     </message>
     <message>
+        <source>value $v_i$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weighted vector $\alpha_i v_i$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>score $s \cdot h_i$</source>
         <translation>得分 $s \cdot h_i$</translation>
     </message>
@@ -6096,6 +6104,14 @@ log-probability {log}, score {score}</source>
         <translation>数字：得分 = 对数概率 / 词数$^{指数}$ · 带框：已结束</translation>
     </message>
     <message>
+        <source>dashed: prescribed</source>
+        <translation>虚线框：指定的词</translation>
+    </message>
+    <message>
+        <source>dashed: not as the reference</source>
+        <translation>虚线框：与参考译文不同</translation>
+    </message>
+    <message>
         <source>pencil: set by hand</source>
         <translation>铅笔：手动设定</translation>
     </message>
@@ -7957,7 +7973,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>There is no program for the training on “{value}”, whose sequences take more than a page to make; there is one for {options}.</source>
-        <translation type="unfinished"></translation>
+        <translation>任务“{value}”没有对应的程序：生成它的序列需要的代码太长；可用的有 {options}。</translation>
     </message>
     <message>
         <source>{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.</source>

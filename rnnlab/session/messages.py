@@ -332,6 +332,11 @@ TEXTS: dict[str, str] = {
     "json-literal": QT_TRANSLATE_NOOP("messages", "{field}: {value} is not a finite number; JSON has none such."),
     "json-character": QT_TRANSLATE_NOOP("messages", "{field}: half of a character (a lone surrogate) is not text."),
     # files
+    "program-no-task": QT_TRANSLATE_NOOP(
+        "messages",
+        "There is no program for the training on “{value}”, whose sequences take more than a page to make; there is "
+        "one for {options}.",
+    ),
     "program-needs-folder": QT_TRANSLATE_NOOP(
         "messages",
         "{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.",

@@ -16,7 +16,7 @@ from rnnlab.labs import registry
 from rnnlab.labs.programs import Program
 from rnnlab.session.answers import failure_message
 from rnnlab.session.jobs import Lane
-from rnnlab.session.messages import Message
+from rnnlab.session.messages import Message, Problem
 from rnnlab.session.programs import WeightsOf, key
 from rnnlab.session.store import Store
 from rnnlab.ui.banner import Banner
@@ -172,7 +172,11 @@ class Copying(QObject):
         if not self.allowed():
             return
         lab = self._host.current
-        program = registry.lab(lab).program(self._store.full_state(lab))
+        try:
+            program = registry.lab(lab).program(self._store.full_state(lab))
+        except Problem as problem:
+            self._banner.say(problem.message)
+            return
         if not program.weights:
             QGuiApplication.clipboard().setText(program.source)
             self._banner.say(Message.of("copied-program"))

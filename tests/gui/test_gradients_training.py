@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -432,3 +433,12 @@ def test_with_other_settings_no_recording_is_shown(bench):
     assert bench.page.recording() is None
     assert bench.page.empty.isVisible()
     assert bench.desk.window.top_bar.badge.text() == "random, not trained"
+
+
+def test_the_program_of_the_page_is_its_own_training_and_where_there_is_none_it_is_said(bench):
+    copy = bench.desk.window.commands.by_name["copy_program"]
+    copy.trigger()
+    assert "UPDATES = 3, 2, 40" in QGuiApplication.clipboard().text()
+    bench.plan(task="text", length=10)
+    copy.trigger()
+    assert bench.desk.message() == "program-no-task"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rnnlab.labs.gradients.code_cells import BLOCKS, DRAWN_BIASES, OWN_RNN, ZERO_BIASES, activation_text
 from rnnlab.labs.gradients.code_pages import blame_program, walk_program
+from rnnlab.labs.gradients.code_training import training_program
 from rnnlab.labs.gradients.span import walk_span
 from rnnlab.labs.gradients.state import State, steps
 from rnnlab.labs.programs import Program, fill, words
@@ -200,6 +201,8 @@ def program(state: State) -> Program:
     Problem
         Where a trained model is asked for that is not there.
     """
+    if state.page == "training":
+        return training_program(state)
     if state.page == "blame":
         return blame_program(state)
     if state.page == "walk":
