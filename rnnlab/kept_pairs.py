@@ -51,15 +51,24 @@ def keep(pairs: Sequence[Pair], direction: str = "") -> KeptPairs:
     OSError
         The user's folder cannot be written.
     """
-    both = [[list(source), list(target)] for source, target in pairs]
-    tree = {"format": _FORMAT, "direction": direction, "pairs": both}
-    data = json.dumps(tree, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return KeptPairs(keep_written([written(pair) for pair in pairs], direction), tuple(pairs), direction)
+
+
+def written(pair: Pair) -> str:
+    """A pair as it stands in a file: for ``keep_written``, where 100,000 of them at once would take too long."""
+    return json.dumps(pair, ensure_ascii=False, separators=(",", ":"))
+
+
+def keep_written(pairs: Sequence[str], direction: str) -> str:
+    """As ``keep``, of pairs that are ``written`` already; their hash."""
+    head = json.dumps({"format": _FORMAT, "direction": direction}, separators=(",", ":"))
+    data = f'{head[:-1]},"pairs":[{",".join(pairs)}]}}'.encode()
     digest = hashlib.sha256(data).hexdigest()
     path = path_of(digest)
     if not _is(path, digest):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, data)
-    return KeptPairs(digest, tuple(pairs), direction)
+    return digest
 
 
 def read(digest: str) -> KeptPairs:

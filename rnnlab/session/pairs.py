@@ -24,7 +24,7 @@ from typing import TextIO
 
 from rnnlab import kept_pairs, paths
 from rnnlab.files import reason, shown
-from rnnlab.kept_pairs import MOST_PAIRS, MOST_TOKENS, KeptPairs, Pair
+from rnnlab.kept_pairs import MOST_PAIRS, MOST_TOKENS
 from rnnlab.session import texts, tokens
 from rnnlab.session.messages import Problem
 
@@ -135,8 +135,8 @@ def reading(
         raise Problem(field, "file-not-read", path=shown(path), reason=reason(error)) from error
     if len(cutting.pairs) < LEAST_PAIRS:
         raise Problem(field, "pairs-too-few", count=len(cutting.pairs), limit=LEAST_PAIRS)
-    kept = _keep(cutting.pairs, table.direction, field)
-    yield Reading(total, total, len(kept.pairs), cutting.file(path.name, kept.digest, found_encoding))
+    digest = _keep(cutting.pairs, table.direction, field)
+    yield Reading(total, total, len(cutting.pairs), cutting.file(path.name, digest, found_encoding))
 
 
 def read_pairs(
@@ -299,8 +299,9 @@ class _Cutting:
 
     def __init__(self, table: _Table) -> None:
         self.table = table
-        self.pairs: list[Pair] = []
-        self.seen: set[Pair] = set()
+        self.pairs: list[str] = []  # as they are kept
+        self.seen: set[str] = set()
+        self.words: tuple[set[str], set[str]] = (set(), set())
         self.sample: list[tuple[str, str]] = []
         self.skipped: Counter[str] = Counter()
         self.first: dict[str, list[int]] = {}
@@ -334,11 +335,13 @@ class _Cutting:
         pair = tuple(tuple(span.text for span in tokens.spans(side)) for side in (source, target))
         if not all(0 < len(side) <= MOST_TOKENS for side in pair):
             return "too-long" if all(pair) else "empty-side"
-        both: Pair = (pair[0], pair[1])
+        both = kept_pairs.written((pair[0], pair[1]))
         if both in self.seen:
             return "twice"
         self.seen.add(both)
         self.pairs.append(both)
+        for words, side in zip(self.words, pair, strict=True):
+            words.update(side)
         if len(self.sample) < SHOWN:
             self.sample.append((source, target))
         return ""
@@ -357,14 +360,14 @@ class _Cutting:
             skipped={why: self.skipped[why] for why in REASONS if self.skipped[why]},
             skipped_lines={why: tuple(self.first[why]) for why in REASONS if why in self.first},
             sample=tuple(self.sample),
-            source_words=len({word for source, _ in self.pairs for word in source}),
-            target_words=len({word for _, target in self.pairs for word in target}),
+            source_words=len(self.words[0]),
+            target_words=len(self.words[1]),
         )
 
 
-def _keep(pairs: Sequence[Pair], direction: str, field: str) -> KeptPairs:
+def _keep(written: Sequence[str], direction: str, field: str) -> str:
     try:
-        return kept_pairs.keep(pairs, direction)
+        return kept_pairs.keep_written(written, direction)
     except OSError as error:
         where = shown(error.filename) if error.filename else shown(paths.own_texts())
         raise Problem(field, "file-not-saved", path=where, reason=reason(error)) from error
