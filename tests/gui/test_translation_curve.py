@@ -1,4 +1,4 @@
-"""Quality against length in the Translation lab: recorded rows, a real measurement cut short, and a drawn prediction."""
+"""Quality against length in the Translation lab: recorded rows, a short real measurement, a drawn prediction."""
 
 from __future__ import annotations
 
