@@ -106,7 +106,7 @@ class Chain(QWidget):
         paint_states(painter, places, scene)
         paint_words(painter, places, scene)
         if scene.machine.attention:
-            paint_origin_name(painter, places, scene)
+            paint_origin_name(painter, places)
             paint_context(painter, places, scene, row)
             paint_query(painter, places, row, scene.machine.asks == "previous")
             paint_tags(painter, places, scene, row)

@@ -155,7 +155,7 @@ def paint_feedback(painter: QPainter, places: Places, scene: Scene) -> None:
         span = max(((end.x() - start.x()) ** 2 + (end.y() - start.y()) ** 2) ** 0.5, 1.0)
         along = ((end.x() - start.x()) / span, (end.y() - start.y()) / span)
         arrow_head(painter, end, along, px(8), px(4), tint)
-        if present and word.left() - before.left() > px(44):
+        if present and state.x() - places.state(row - 1).x() > px(54):
             x, y = start.x() + 0.62 * (end.x() - start.x()), start.y() + 0.62 * (end.y() - start.y())
             label = QRectF(x - px(36), y - px(6), px(30), px(20))
             letter = f"$y_{{{row}}}$"

@@ -18,6 +18,7 @@ from rnnlab.ui.widgets.chips import unknown_mark
 NECK = N_("Translation", "the neck: one vector of {size} numbers")
 BORROWED = N_("Translation", "the neck of another sentence: {size} numbers")
 _CENTER = Qt.AlignmentFlag.AlignHCenter
+_SEEN = 0.02  # from here on a wire has the colour and width of its weight
 _TAGGED = 0.045  # a wire's weight is written from here on
 _HEAD = (7.0, 3.4)  # an arrow head's length and half width
 TAGS = 4
@@ -122,24 +123,29 @@ def _paint_narrow(painter: QPainter, box: QRectF, values: Grid | None) -> None:
 def paint_fan(painter: QPainter, places: Places, scene: Scene, row: int, *, other: bool = False) -> None:
     """The weighted wires of a step; ``other``: of one that is only pointed at."""
     hidden = scene.hides(row)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    hairs = QPainterPath()  # to words without room, all together: five hundred strokes would take a while
     for position in range(len(places.columns)):
         path = places.wire(row, position)
         if position in scene.masked:
             _paint_cut(painter, places, path)
             continue
         weight = 0.0 if hidden else scene.weight(row, position)
-        strong = weight >= 0.02
-        thin = 1.0 if places.columns.wide[position] else 0.5
-        faint = "axis" if places.columns.wide[position] else "line"
-        pen = QPen(color("accent" if strong else faint), pen_width(1.2 + 13 * weight if strong else thin))
-        if other:
-            pen.setColor(color("accent" if strong else "axis", 0.45))
-        elif position == scene.lit_source and not strong:
+        if weight >= _SEEN:
+            pen = QPen(color("accent", 0.45 if other else 1.0), pen_width(1.2 + 13 * weight))
+        elif position == scene.lit_source and not other:
             pen = QPen(color("ink"), pen_width(2))
+        elif places.columns.wide[position]:
+            pen = QPen(color("axis", 0.45 if other else 1.0), pen_width(1.0))
+        else:
+            hairs.addPath(path)
+            continue
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
+    painter.setPen(QPen(color("line"), pen_width(0.6)))
+    painter.drawPath(hairs)
 
 
 def _paint_cut(painter: QPainter, places: Places, path: QPainterPath) -> None:

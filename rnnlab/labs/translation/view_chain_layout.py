@@ -187,7 +187,9 @@ def place(area: QRectF, scene: Scene) -> Places:
     below = lanes[0] - strip / 2 - decoder_y[-1]
     context_y = decoder_y[-1] + max(px(38), below * 0.37)
     long = min(room * 0.72, px(620))
-    neck = QRectF(left + (room - long) / 2, decoder_y[-1] + below * 0.48, long, px(18 if tight else 22))
+    neck = QRectF(
+        left + (room - long) / 2, decoder_y[-1] + max(below * 0.48, radius + px(48)), long, px(18 if tight else 22)
+    )
     columns = columns_of(scene, left, room)
     return Places(
         area, columns, steps, reference_y, chip_y, chip, decoder_y, context_y, neck, lanes, strip, words_y, radius

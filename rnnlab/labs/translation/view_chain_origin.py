@@ -11,6 +11,7 @@ from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.look.wrap import fitted
 from rnnlab.ui.widgets.arrows import arrow_head
 
 QUERY = N_("Translation", "query $s_{{{step}}}$")
@@ -37,6 +38,8 @@ def paint_query(painter: QPainter, places: Places, row: int, previous: bool) -> 
     start = QPointF(places.origin.x(), places.decoder_y[lowest]) if asking < 0 else places.state(asking, lowest)
     small = asking >= 0 and not places.steps.wide[asking]
     start += QPointF(0, px(4) if small else places.radius)
+    if asking < 0:  # beside the way on which s_0 itself comes
+        start += QPointF(places.radius * 0.75, -places.radius * 0.35)
     end = context - QPointF(px(19), 0)
     path = QPainterPath(start)
     if previous:
@@ -55,10 +58,9 @@ def paint_query(painter: QPainter, places: Places, row: int, previous: bool) -> 
     arrow_head(painter, end, (1.0, 0.0) if previous else (0.0, 1.0), px(8), px(4), color("ink"))
     said = tr(QUERY, step=asking + 1)
     wide = mathtext.width(said, 14)
-    x = start.x() - wide - px(8)
-    y = context.y() - px(22)
-    if x < places.area.left():  # no room at the left: below the way
-        x, y = start.x() + px(6), context.y() + px(4)
+    x, y = start.x() - wide - px(8), context.y() - px(22)
+    if x < places.origin.x() + px(6):  # no room at the left: beyond the context
+        x, y = context.x() + px(26), context.y() - px(12)
     mathtext.draw_in(painter, QRectF(x, y, wide + px(2), px(20)), said, 14, "ink")
 
 
@@ -113,16 +115,13 @@ def _paint_only_wire(painter: QPainter, places: Places, scene: Scene, foot: QPoi
             arrow(painter, QPointF(state.x(), level), state + QPointF(0, places.radius), colour, 1.6)
 
 
-def paint_origin_name(painter: QPainter, places: Places, scene: Scene) -> None:
-    """Where s_0 comes from, in words: beside the dotted way, below the asking state's where that is near."""
-    text = tr(SOURCE_OF)
-    wide = mathtext.width(text, 13)
-    x, y = places.origin.x() + px(8), places.decoder_y[-1] + places.radius + px(20)
-    asks = scene.step - 2 if scene.machine.asks == "previous" else scene.step - 1
-    near = asks < 0 or places.steps.center(asks) < x + wide + px(70)
-    if near:
-        y = (places.context_y + places.strips_top) / 2 - px(10)
-    rect = QRectF(x, y, wide + px(4), px(20))
-    if near:
-        painter.fillRect(rect, color("stage", 0.8))
-    mathtext.draw_in(painter, rect, text, 13, "h_text")
+def paint_origin_name(painter: QPainter, places: Places) -> None:
+    """Where s_0 comes from, in words: at the left of its dotted way, between the rows' names."""
+    room = places.origin.x() - places.area.left() - px(8)
+    top, bottom = places.context_y + px(11), places.lanes[0] - px(50)
+    size, found = fitted(tr(SOURCE_OF), room, bottom - top, ((13, 1), (11, 1), (12, 2), (11, 2), (9, 2)))
+    high = px(size * 1.25)
+    y = (top + bottom - high * len(found)) / 2
+    for k, line in enumerate(found):
+        rect = QRectF(places.area.left(), y + k * high, room, high)
+        mathtext.draw_in(painter, rect, line, size, "h_text", align=Qt.AlignmentFlag.AlignRight)

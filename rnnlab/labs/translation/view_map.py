@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
 from rnnlab.labs.translation.view_chain_layout import RIGHT, columns_of, gutter_of
+from rnnlab.labs.translation.view_map_image import image_of
 from rnnlab.labs.translation.view_map_paint import paint_map
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.labs.translation.view_spans import Spans, even
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.cells import Grid
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.heat_grid import HeatGrid
 from rnnlab.ui.widgets.number_controls import NumberCell
@@ -44,6 +46,7 @@ class AlignmentMap(HeatGrid):
         super().__init__(ramp="weight", low=0.0, high=1.0, outline="line", name=WEIGHTS)
         self.scene: Scene | None = None
         self._drag: tuple[int, int, float, float] | None = None  # row, column, y, weight at the start
+        self._image: tuple[Grid, tuple[object, ...], QImage] | None = None
         self._moved = False
         self._wish: float | None = None
         self._editor: NumberCell | None = None
@@ -112,6 +115,15 @@ class AlignmentMap(HeatGrid):
     def row_at(self, point: QPointF) -> int | None:
         """The row under a point, its word included."""
         return self.rows().at(point.y()) if self.scene is not None and self.values.size else None
+
+    def image(self) -> QImage:
+        """The cells as a picture, a pixel each; made anew only where something of it is another."""
+        assert self.scene is not None
+        kept, key = self._image, (self.scene.step, self.ramp, look().palette)
+        if kept is None or kept[0] is not self.values or kept[1] != key:
+            made = image_of(self.values, self.ramp, self.low, self.high, self.scene.step)
+            self._image = kept = self.values, key, made
+        return kept[2]
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(720)), round(px(260)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
+from rnnlab.labs.translation.view_map_image import paint_small, pale
 from rnnlab.labs.translation.view_scene import VANISHING, Scene
 from rnnlab.labs.translation.view_spans import Spans
 from rnnlab.ui.look import mathtext
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from rnnlab.labs.translation.view_map import AlignmentMap
 
 _RIGHT, _CENTER = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
-PALE = 0.32  # rows of words that are not written yet
 
 
 def paint_map(
@@ -32,6 +32,7 @@ def paint_map(
 ) -> None:
     """Everything from back to front."""
     rows, columns = grid.rows(), grid.columns()
+    paint_small(painter, grid.image(), rows, columns)
     for row in range(len(rows)):
         if scene.hides(row):
             whole = QRectF(columns.left, rows.starts[row], columns.right - columns.left, rows.size(row) - 1)
@@ -49,17 +50,22 @@ def paint_map(
 
 
 def _paint_row(painter: QPainter, grid: AlignmentMap, scene: Scene, rows: Spans, columns: Spans, row: int) -> None:
+    if not rows.wide[row]:
+        return
     top, high = rows.starts[row], rows.size(row)
-    gap = 2.0 if high >= 14 and columns.size(0) >= 14 else 1.0 if high >= 6 and columns.size(0) >= 6 else 0.0
+    widest = max(columns.size(column) for column in range(len(columns)))
+    gap = 2.0 if high >= 14 and widest >= 14 else 1.0 if high >= 6 and widest >= 6 else 0.0
     size = mathtext.fitting("0", high, 14, 10)
     painter.setFont(font(size))
     metrics = QFontMetricsF(font(size))
     needed = metrics.horizontalAdvance(number(0.88, 2))
     for column in range(len(columns)):
+        if not columns.wide[column]:
+            continue
         value = float(grid.values[row, column])
         fill = ramp_color(value, grid.ramp, grid.low, grid.high)
         if not scene.produced(row):
-            fill = _blended(fill, color("stage"), PALE)
+            fill = pale(fill)
         wide = columns.size(column)
         cell = QRectF(columns.starts[column] + gap / 2, top + gap / 2, wide - gap, high - gap)
         if gap and grid.weighs:
@@ -71,13 +77,6 @@ def _paint_row(painter: QPainter, grid: AlignmentMap, scene: Scene, rows: Spans,
         if grid.weighs and value >= VANISHING and wide >= needed + 4 and high >= metrics.height() * 0.86:
             painter.setPen(ink_on(fill) if scene.produced(row) else color("ink2"))
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, number(value, 2))
-
-
-def _blended(fill: QColor, ground: QColor, share: float) -> QColor:
-    """A fill that lets the ground through: ``share`` of it is left."""
-    rest = 1 - share
-    red, green = fill.redF() * share + ground.redF() * rest, fill.greenF() * share + ground.greenF() * rest
-    return QColor.fromRgbF(red, green, fill.blueF() * share + ground.blueF() * rest)
 
 
 def _paint_word(painter: QPainter, scene: Scene, rows: Spans, columns: Spans, row: int) -> None:

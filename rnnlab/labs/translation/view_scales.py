@@ -22,6 +22,7 @@ EMPTY = N_("Translation", "without a number: less than {least}")
 OUTLINED = N_("Translation", "outlined: the grammar’s alignment; error rate {rate}")
 OUTLINED_ONLY = N_("Translation", "outlined: the grammar’s alignment")
 SCORES = N_("Translation", "number: score = log-probability / words$^{power}$ · outlined: ended")
+FORCED, OTHERWISE = N_("Translation", "dashed: prescribed"), N_("Translation", "dashed: not as the reference")
 EDITED = N_("Translation", "pencil: set by hand")
 
 
@@ -51,19 +52,26 @@ class Scales(QWidget):
     def notes(self) -> str:
         """What the marks in the map mean, as far as there are some."""
         scene = self._scene
-        if scene is not None and self._tree:
-            return tr(SCORES)
         if scene is None:
             return ""
+        said = [tr(SCORES)] if self._tree else self._of_map(scene)
+        if scene.teacher and scene.trace.correct is False:
+            said.append(tr(OTHERWISE))
+        elif any(scene.trace.decoding.forced) and not scene.teacher:
+            said.append(tr(FORCED))
+        return " · ".join(said)
+
+    @staticmethod
+    def _of_map(scene: Scene) -> list[str]:
         if not scene.machine.attention:
-            return tr(STATES, size=scene.trace.decoding.states.shape[2])
+            return [tr(STATES, size=scene.trace.decoding.states.shape[2])]
         said = [tr(EMPTY, least=number(VANISHING, 3))]
         rate = scene.trace.alignment_error
         if scene.trace.alignment is not None and scene.hidden_from is None:
             said.append(tr(OUTLINED_ONLY) if rate is None else tr(OUTLINED, rate=number(rate)))
         if any(scene.trace.decoding.edited):
             said.append(tr(EDITED))
-        return " · ".join(said)
+        return said
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(400)), round(px(42)))
