@@ -90,6 +90,13 @@ class _Entry:
         self.size = 200 + sum(len(msgspec.msgpack.encode(state)) for state in states)
 
 
+def _at_step(state: Any, step: int) -> Any:
+    try:
+        return msgspec.structs.replace(state, step=step)
+    except Problem:
+        return state
+
+
 def _has(state: Any, name: str) -> bool:
     return name in state.__struct_fields__
 
@@ -124,6 +131,7 @@ class Store:
         # The step is no part of a lab's stored state: undo and equality must not see it.
         self._home_step = {lab: state.step for lab, state in labs.items() if _has(state, "step")}
         self._labs = {lab: self._stored(lab, state, shared.sentence) for lab, state in labs.items()}
+        self._full: dict[str, tuple[Any, int, Any]] = {}  # lab -> stored state, step, and the two together
         self._undo: list[_Entry] = []
         self._redo: list[_Entry] = []
         self._gesture: str | None = None
@@ -145,15 +153,17 @@ class Store:
     def full_state(self, lab: str) -> Any:
         """The State that ``compute`` gets: the lab's, with shared sentence and step filled in.
 
-        A lab whose State refuses the step keeps its own one.
+        A lab whose State refuses the step keeps its own one. While neither state
+        nor step changes it is one and the same object: a gesture asks for it
+        dozens of times, and making it asks every question of ``checks`` anew.
         """
-        state = self._labs[lab]
-        if not _has(state, "step") or state.step == self._shared.step:
+        state, step = self._labs[lab], self._shared.step
+        if not _has(state, "step") or state.step == step:
             return state
-        try:
-            return msgspec.structs.replace(state, step=self._shared.step)
-        except Problem:
-            return state
+        made = self._full.get(lab)
+        if made is None or made[0] is not state or made[1] != step:
+            made = self._full[lab] = (state, step, _at_step(state, step))
+        return made[2]
 
     def snapshot(self) -> Snapshot:
         return Snapshot(self._shared, MappingProxyType(self._labs), MappingProxyType(self._pins))

@@ -66,11 +66,14 @@ class LabInspector(QStackedWidget):
             self.full.verticalScrollBar().setValue(self._place)
 
     def refresh(self) -> None:
-        """Show the sections that have something to say, with their present values."""
-        if not self._compact:
-            for section, box in self.boxes:
-                box.setVisible(section.present())
-        self.strip.refresh()
+        """Show the sections that have something to say, with their present values; the form that is in use alone."""
+        if self._compact:
+            self.strip.refresh()
+            return
+        for section, box in self.boxes:
+            present = section.present()
+            if box.isHidden() == present:
+                box.setVisible(present)
 
 
 class Inspector(QWidget):

@@ -170,6 +170,8 @@ class TopBar(QWidget):
 
     def set_icon(self, action: QAction, name: str) -> None:
         """Give an action's button another icon."""
+        if any(button.defaultAction() is action and icon_name == name for button, icon_name, _ in self._buttons):
+            return
         self._buttons = [
             (button, name if button.defaultAction() is action else icon_name, form)
             for button, icon_name, form in self._buttons
