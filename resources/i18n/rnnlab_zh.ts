@@ -131,6 +131,14 @@
         <translation>&lt;b&gt;没有可见的键：&lt;/b&gt;所有权重都是 0，上下文向量也是 0。</translation>
     </message>
     <message>
+        <source>Weights rounded &lt;b&gt;before&lt;/b&gt; the sum, as on a blackboard: they add up to {total}. Rounding &lt;b&gt;after&lt;/b&gt; it gives &lt;b&gt;{exact}&lt;/b&gt;: the digits lost are in the difference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights rounded &lt;b&gt;before&lt;/b&gt; the sum: here that changes no digit; they add up to {total}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Context vector</source>
         <translation>上下文向量</translation>
     </message>
@@ -265,6 +273,10 @@
     <message>
         <source>$c$ stays in this hull</source>
         <translation>$c$ 总在这个凸包内</translation>
+    </message>
+    <message>
+        <source>$c$ must lie in the values&apos; hull</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>trail of $c$</source>
@@ -3998,6 +4010,10 @@
         <translation>{cell} 停在第 {update} 次更新：爆炸了，损失为 {loss}，超过瞎猜时的一百万倍。</translation>
     </message>
     <message>
+        <source>Here every step is asked something: the signal starts anew at each, so no step is pale.</source>
+        <translation>这里每一步都有提问：误差信号在每一步重新产生，所以没有哪一步颜色变淡。</translation>
+    </message>
+    <message>
         <source>Trained with earlier settings; the present ones count for the next training.</source>
         <translation>这是用先前的设置训练的；现在的设置从下一次训练起生效。</translation>
     </message>
@@ -6977,6 +6993,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Whole sentences right, by length: now, and paler before</source>
         <translation>各长度的整句正确率：现在（深）与先前（浅）</translation>
+    </message>
+    <message>
+        <source>Whole sentences right, by length: after update {update}, and paler before</source>
+        <translation>各长度的整句正确率：第 {update} 次更新后（深）与先前（浅）</translation>
     </message>
     <message>
         <source>measured every {updates} updates on sentences that are never learned from</source>

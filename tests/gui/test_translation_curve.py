@@ -342,6 +342,34 @@ def test_a_number_in_the_table_is_a_tap_target_too(desk, page):
     assert "Attention, 3 clauses" in page.reading.text()
 
 
+def test_the_timeline_counts_lengths_and_a_step_reads_the_next_one_off(desk, page):
+    timeline = desk.window.timeline
+    assert page.chart.place is None  # opening the page reads nothing off
+    desk.click(page.chart, page.chart.at(FIXED, 3))
+    assert timeline.step() == 3
+    timeline.forward()
+    desk.settle()
+    assert page.chart.place == (FIXED, 4)
+    timeline.first()
+    desk.settle()
+    assert page.chart.place == (FIXED, 1)
+
+
+def test_each_page_keeps_its_own_step(desk, lab, page):
+    desk.click(lab.stage.tabs, lab.stage.tabs.place_of("picture").center())
+    desk.window.timeline.first()
+    desk.window.timeline.forward()
+    desk.settle()
+    assert desk.window.timeline.step() == 2
+    desk.click(lab.stage.tabs, lab.stage.tabs.place_of("curve").center())
+    desk.click(page.chart, page.chart.at(ATTENTION, 7))
+    assert desk.window.timeline.step() == 7
+    desk.click(lab.stage.tabs, lab.stage.tabs.place_of("picture").center())
+    assert desk.window.timeline.step() == 2
+    desk.click(lab.stage.tabs, lab.stage.tabs.place_of("curve").center())
+    assert desk.window.timeline.step() == 7
+
+
 # settings
 
 

@@ -164,6 +164,40 @@ def test_quality_against_length_grows_and_the_measurement_before_turns_pale(desk
     assert f"{found.exact}/{found.n} sentences right" in page.reading.text()
 
 
+def test_the_timeline_counts_measurements_and_a_step_back_shows_the_curves_as_they_were(desk, page):
+    start(desk, page)
+    desk.work.finish()
+    measured = status(desk).result.translators[0].measured
+    timeline = desk.window.timeline
+    assert timeline.step() == len(measured) == page.measurements()
+    timeline.first()
+    desk.settle()
+    assert next(one.rows for one in page.chart.series() if one.model == "fixed") == measured[0][1]
+    assert page.chart.older() == ()
+    assert f"after update {measured[0][0]}" in page.growing.text()
+    timeline.last()
+    desk.settle()
+    assert next(one.rows for one in page.chart.series() if one.model == "fixed") == measured[-1][1]
+    assert page.growing.text().endswith("now, and paler before")
+
+
+def test_who_looks_at_the_newest_measurement_goes_on_with_it_and_who_looks_back_stays(desk, page):
+    start(desk, page)
+    while page.measurements() < 2:
+        desk.work.run(1)
+    desk.settle()
+    assert desk.window.timeline.step() == 2
+    desk.window.timeline.last()
+    while page.measurements() < 3:
+        desk.work.run(1)
+    desk.settle()
+    assert desk.window.timeline.step() == 3
+    desk.window.timeline.first()
+    desk.settle()
+    desk.work.finish()
+    assert desk.window.timeline.step() == 1
+
+
 def test_before_the_first_measurement_it_is_said_when_there_will_be_one(desk, page):
     start(desk, page)
     desk.work.run(2)

@@ -45,6 +45,7 @@ class View(Gestures):
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)
         self.scene: Scene | None = None
+        self._steps: dict[str, int | None] = {}  # page -> where it was left
         self.picture = Picture()
         self.further: dict[str, Further] = {page: make(self) for page, _, make in FURTHER}
         pages = [(page, title, self.further[page].page) for page, title, _ in FURTHER]
@@ -116,7 +117,11 @@ class View(Gestures):
     # what is shown
 
     def preview(self, state: State) -> None:
-        self.stage.show_page(state.page if state.page in self.stage.pages else PICTURE)
+        page = state.page if state.page in self.stage.pages else PICTURE
+        if page != self.stage.page():  # each page counts something else, and keeps its place
+            self._steps[self.stage.page()] = self.own_step
+            self.own_step = self._steps.get(page)
+        self.stage.show_page(page)
         entry = models.entry(state.model)
         self.model_controls.show_state(state)
         self.decoding.show_state(state)

@@ -46,6 +46,7 @@ class Curve(QObject):
     def __init__(self, view: LabView) -> None:
         super().__init__(view)
         self._view = view
+        self._step: int | None = None  # of the timeline, since the page was opened
         self.kept = Kept(view.work)
         self.page, self.controls = CurvePage(view.work, self.kept), CurveControls()
         self.page.start_asked.connect(self._on_start)
@@ -54,6 +55,7 @@ class Curve(QObject):
         self.controls.released.connect(view.store.end_gesture)
         self.controls.refused.connect(view.refused)
         view.work.changed.connect(self._on_work)
+        self.page.chart.pointed.connect(self._on_pointed)
         self.predictions = CurvePredictions(self)
 
     def sections(self) -> list[Section]:
@@ -68,6 +70,8 @@ class Curve(QObject):
 
     def show(self, state: State) -> None:
         """Follow the state."""
+        if state.page != PAGE:
+            self._step = None
         self.controls.show(state)
         self.page.show_state(state)
 
@@ -76,11 +80,14 @@ class Curve(QObject):
         self.page.conceal(concealed)
 
     def timeline(self, state: State) -> TimelineModel:
-        """The timeline counts nothing here: lengths are not steps."""
-        return TimelineModel(1)
+        """The timeline counts the lengths: a step reads the next one off."""
+        return TimelineModel(len(state.lengths))
 
     def set_step(self, step: int) -> None:
-        """There is one step only."""
+        """Read another length off; nothing is read off by opening the page."""
+        if self._step is not None and step != self._step:
+            self.page.read(step)
+        self._step = step
 
     def provenance(self) -> Provenance:
         """Where the page's numbers come from."""
@@ -93,6 +100,12 @@ class Curve(QObject):
     def _state(self) -> State:
         state: State = self._view.store.full_state(self._view.name)
         return state
+
+    def _on_pointed(self, model: str, clauses: int) -> None:
+        """A point that is held is the timeline's step too."""
+        if model and self.page.chart.held:
+            self._step = sorted(self._state().lengths).index(clauses) + 1
+            self._view.step_requested.emit(self._step)
 
     def _on_start(self) -> None:
         self.kept.start(self._state())

@@ -171,6 +171,11 @@ class LengthChart(QWidget):
         self._held = bool(model)
         self._point((model, clauses) if model else None)
 
+    @property
+    def held(self) -> bool:
+        """Whether the point that is read off was chosen by a tap, a key or the timeline."""
+        return self._held
+
     def _nearest(self, where: QPointF) -> tuple[str, int] | None:
         clauses = self.field().columns.at(where.x())
         if clauses is None:

@@ -185,6 +185,14 @@ class CurvePage(QWidget):
     def _on_pointed(self, model: str, clauses: int) -> None:
         self._read()
 
+    def read(self, step: int) -> None:
+        """Read the length of a step off (from 1), of the curve that was read last, else of the first that has one."""
+        clauses = sorted(self._state.lengths)[step - 1]
+        known = [one.model for one in self.chart.series() if self.chart.row_at(one.model, clauses) is not None]
+        before = self.chart.place[0] if self.chart.place is not None else ""
+        if known:
+            self.chart.point_at(before if before in known else known[0], clauses)
+
     def show_quantity(self, quantity: str) -> None:
         """Draw another quantity upwards."""
         self.chart.quantity = quantity

@@ -86,11 +86,12 @@ class Training(QObject):
         self.page.show_plan(state.training)
 
     def timeline(self, state: State) -> TimelineModel:
-        """The timeline counts nothing here: updates are not steps of a sentence."""
-        return TimelineModel(1)
+        """The timeline counts the measurements: so one can see the curves grow once more."""
+        return TimelineModel(max(self.page.measurements(), 1))
 
     def set_step(self, step: int) -> None:
-        """There is one step only."""
+        """Look at another measurement."""
+        self.page.show_measurement(step)
 
     def provenance(self) -> Provenance:
         """Where the page's numbers come from."""
@@ -111,14 +112,16 @@ class Training(QObject):
     def _on_work(self, job: str) -> None:
         if job not in (JOB, KEEP):
             return
-        before = self.provenance()
+        before, counted = self.provenance(), self.page.measurements()
         if job == JOB:
             self.kept.follow()
         else:
             self._on_kept()
         self.page.refresh()
-        if self.provenance() != before:
-            self._view.timeline_changed.emit()  # the numbers are trained ones now
+        if self.provenance() != before or self.page.measurements() != counted:
+            if self.on_page() and (self._view.own_step or 0) >= counted:
+                self._view.own_step = None  # who looks at the newest goes on with it
+            self._view.timeline_changed.emit()
 
     # translators that are kept
 

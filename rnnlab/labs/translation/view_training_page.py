@@ -17,7 +17,7 @@ from rnnlab.labs.translation.view_training_examples import Examples
 from rnnlab.labs.translation.view_training_kept import JOB, Kept
 from rnnlab.labs.translation.view_training_panel import Line, LinePanel
 from rnnlab.labs.translation.view_training_status import StatusLine
-from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
+from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill, note_label
 from rnnlab.ui.widgets.lab import stage_text
@@ -31,6 +31,7 @@ SHIPPED = N_("Translation training", "No time? The trained pair")
 LOSS = N_("Translation training", "Loss (cross-entropy of a word, nat)")
 WORDS = N_("Translation training", "Words right, given the right ones before")
 GROWING = N_("Translation training", "Whole sentences right, by length: now, and paler before")
+THEN = N_("Translation training", "Whole sentences right, by length: after update {update}, and paler before")
 NOT_YET = N_("Translation training", "measured every {updates} updates on sentences that are never learned from")
 KEEPING = N_("Translation training", "Saving the translator")
 OLDER = 4  # earlier measurements that are still drawn
@@ -47,6 +48,8 @@ class TrainingPage(QWidget):
     def __init__(self, work: LabWork, kept: Kept) -> None:
         super().__init__()
         self.kept, self._plan = kept, TranslatorPlan()
+        self._step: int | None = None  # the measurement that is looked at, from 1; None is the newest
+        self.growing: QLabel = stage_text("heading")
         self.start, self.shipped = QPushButton(), Pill(SHIPPED)
         self.start.setProperty("kind", "primary")
         self.start.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -83,13 +86,13 @@ class TrainingPage(QWidget):
         for panel in (self.loss, self.accuracy):
             self._plots.addWidget(panel, 1)
         growing, sentences = QVBoxLayout(), QVBoxLayout()
-        parts: tuple[tuple[QVBoxLayout, Text, QWidget], ...] = (
-            (growing, GROWING, self.chart),
-            (sentences, SENTENCES, scrolled(self.examples)),
+        parts: tuple[tuple[QVBoxLayout, QLabel, QWidget], ...] = (
+            (growing, self.growing, self.chart),
+            (sentences, stage_text("heading", SENTENCES), scrolled(self.examples)),
         )
         for box, title, shown in parts:
             box.setSpacing(round(px(2)))
-            box.addWidget(stage_text("heading", title))
+            box.addWidget(title)
             box.addWidget(shown, 1)
         for box, share in ((growing, 46), (sentences, 54)):
             holder = QWidget()
@@ -128,6 +131,18 @@ class TrainingPage(QWidget):
             self._plan = plan
             self.refresh()
 
+    def measurements(self) -> int:
+        """How often quality against length has been measured."""
+        result = self.kept.result
+        return 0 if result is None else max(len(one.measured) for one in result.translators)
+
+    def show_measurement(self, step: int) -> None:
+        """Look at a measurement (from 1); the last one is the newest, whichever comes."""
+        shown = None if step >= self.measurements() else step
+        if shown != self._step:
+            self._step = shown
+            self.refresh()
+
     def refresh(self) -> None:
         """Draw what there is."""
         result = self.kept.result
@@ -153,11 +168,17 @@ class TrainingPage(QWidget):
             lines = [Line(one.name, tr(NAMES[one.name]), getattr(one, name)) for one in learners]
             panel.set_lines(lines, result.updates, result.every)
         lengths = range(1, max([self.kept.clauses(), *lengths_of(learners)]) + 1)
-        newest = [self._series(one, one.measured[-1][1] if one.measured else ()) for one in learners]
+        at = self.measurements() if self._step is None else min(self._step, self.measurements())
+        newest = [self._series(one, one.measured[:at][-1][1] if one.measured[:at] else ()) for one in learners]
         older = [
             self._series(one, one.measured[k][1])
-            for k in range(-OLDER - 1, -1) for one in learners if len(one.measured) >= -k
+            for k in range(max(at - 1 - OLDER, 0), at - 1) for one in learners if k < len(one.measured[:at]) - 1
         ]  # fmt: skip
+        updates = max((one.measured[:at][-1][0] for one in learners if one.measured[:at]), default=0)
+        if at < self.measurements():
+            bind(self.growing.setText, THEN, update=f"{updates:,}")
+        else:
+            bind(self.growing.setText, GROWING)
         said = tr(NOT_YET, updates=result.measure_every)
         self.chart.undivided = bool(result.pairs)
         self.chart.set_series(newest, lengths, older=older, invitation=(said,))
