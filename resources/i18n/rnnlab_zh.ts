@@ -76,11 +76,11 @@
     </message>
     <message>
         <source>value $v_i$</source>
-        <translation type="unfinished"></translation>
+        <translation>值 $v_i$</translation>
     </message>
     <message>
         <source>weighted vector $\alpha_i v_i$</source>
-        <translation type="unfinished"></translation>
+        <translation>加权向量 $\alpha_i v_i$</translation>
     </message>
     <message>
         <source>score $s \cdot h_i$</source>
@@ -132,11 +132,11 @@
     </message>
     <message>
         <source>Weights rounded &lt;b&gt;before&lt;/b&gt; the sum, as on a blackboard: they add up to {total}. Rounding &lt;b&gt;after&lt;/b&gt; it gives &lt;b&gt;{exact}&lt;/b&gt;: the digits lost are in the difference.</source>
-        <translation type="unfinished"></translation>
+        <translation>像板书那样，求和&lt;b&gt;之前&lt;/b&gt;就把权重取整：它们之和为 {total}。求和&lt;b&gt;之后&lt;/b&gt;再取整则得 &lt;b&gt;{exact}&lt;/b&gt;：差别就是丢掉的那些数位。</translation>
     </message>
     <message>
         <source>Weights rounded &lt;b&gt;before&lt;/b&gt; the sum: here that changes no digit; they add up to {total}.</source>
-        <translation type="unfinished"></translation>
+        <translation>求和&lt;b&gt;之前&lt;/b&gt;就把权重取整：这里一位数都不变；它们之和为 {total}。</translation>
     </message>
     <message>
         <source>Context vector</source>
@@ -188,7 +188,7 @@
     </message>
     <message>
         <source>Score function</source>
-        <translation>得分函数</translation>
+        <translation>打分函数</translation>
     </message>
     <message>
         <source>Temperature $\tau$</source>
@@ -276,7 +276,7 @@
     </message>
     <message>
         <source>$c$ must lie in the values&apos; hull</source>
-        <translation type="unfinished"></translation>
+        <translation>$c$ 必在各值的凸包内</translation>
     </message>
     <message>
         <source>trail of $c$</source>
@@ -300,43 +300,43 @@
     </message>
     <message>
         <source>Mixed into $c$</source>
-        <translation type="unfinished"></translation>
+        <translation>混入 $c$ 的是</translation>
     </message>
     <message>
         <source>the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键本身</translation>
     </message>
     <message>
         <source>own values</source>
-        <translation type="unfinished"></translation>
+        <translation>单独的值</translation>
     </message>
     <message>
         <source>Weights rounded</source>
-        <translation type="unfinished"></translation>
+        <translation>权重何时取整</translation>
     </message>
     <message>
         <source>after the sum</source>
-        <translation type="unfinished"></translation>
+        <translation>求和之后</translation>
     </message>
     <message>
         <source>before it</source>
-        <translation type="unfinished"></translation>
+        <translation>求和之前</translation>
     </message>
     <message>
         <source>Weight field</source>
-        <translation type="unfinished"></translation>
+        <translation>权重分布</translation>
     </message>
     <message>
         <source>who wins where</source>
-        <translation type="unfinished"></translation>
+        <translation>何处谁胜出</translation>
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished"></translation>
+        <translation>开</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>关</translation>
     </message>
     <message>
         <source>Worked example</source>
@@ -364,7 +364,7 @@
     </message>
     <message>
         <source>吃 never wins</source>
-        <translation type="unfinished"></translation>
+        <translation>吃 不可能胜出</translation>
     </message>
     <message>
         <source>吃 wins</source>
@@ -372,11 +372,11 @@
     </message>
     <message>
         <source>A turns</source>
-        <translation type="unfinished"></translation>
+        <translation>A 旋转平面</translation>
     </message>
     <message>
         <source>Own values</source>
-        <translation type="unfinished"></translation>
+        <translation>单独的值</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -456,7 +456,7 @@
     </message>
     <message>
         <source>Press a word, or its number.</source>
-        <translation>点一个词，或按它的数字键。</translation>
+        <translation>按一个词，或它的序号。</translation>
     </message>
     <message>
         <source>Right: after “{word}” it says “{next}”, with {share}.</source>
@@ -484,7 +484,7 @@
     </message>
     <message>
         <source>It is {token} with {weight}; {guess} gets {less}.</source>
-        <translation>是“{token}”，权重 {weight}；“{guess}”只有 {less}。</translation>
+        <translation>是 {token}，权重 {weight}；{guess} 只得 {less}。</translation>
     </message>
     <message>
         <source>Every word is masked: there is nothing to predict.</source>
@@ -816,163 +816,155 @@
     </message>
     <message>
         <source>Score functions side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>四种打分函数</translation>
     </message>
     <message>
         <source>How well a key fits the query, as one number. Four recipes on the same vectors; softmax turns each into weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>键与查询有多匹配，用一个数表示。同样的向量，四种算法；再由 softmax 变成权重。</translation>
     </message>
     <message>
         <source>Drag the query across a border: another word wins.</source>
-        <translation type="unfinished"></translation>
+        <translation>把查询拖过边界：胜出的词就变了。</translation>
     </message>
     <message>
         <source>Which word has no region, and with which function has it one?</source>
-        <translation type="unfinished"></translation>
+        <translation>哪个词没有区域？换哪种函数它才有？</translation>
     </message>
     <message>
         <source>Change one number of $A$: see where it carries the keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>改动 $A$ 的一个数：看它把各键变到哪里。</translation>
     </message>
     <message>
         <source>Below the vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>底图</translation>
     </message>
     <message>
         <source>winners</source>
-        <translation type="unfinished"></translation>
+        <translation>胜出区域</translation>
     </message>
     <message>
         <source>heights</source>
-        <translation type="unfinished"></translation>
+        <translation>等分线</translation>
     </message>
     <message>
         <source>map</source>
-        <translation type="unfinished"></translation>
+        <translation>映射</translation>
     </message>
     <message>
         <source>Regions: where the query must lie for a word to win.</source>
-        <translation type="unfinished"></translation>
+        <translation>区域：查询落在哪里，哪个词就胜出。</translation>
     </message>
     <message>
         <source>Contours: the score that a key would get there from the present query.</source>
-        <translation type="unfinished"></translation>
+        <translation>等分线：对当前查询来说，键放在该处会得多少分。</translation>
     </message>
     <message>
         <source>Squares: where the function carries each key, and a lattice, before it is multiplied with $s$ (additive: with $v$).</source>
-        <translation type="unfinished"></translation>
+        <translation>方块：各键与网格经函数变换后的位置，之后再与 $s$（加性：与 $v$）相乘。</translation>
     </message>
     <message>
         <source>Plane of the {name} score: {winner} wins</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}打分的平面：{winner} 胜出</translation>
     </message>
     <message>
         <source>Plane of the {name} score: no word is visible</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}打分的平面：没有可见的词</translation>
     </message>
     <message>
         <source>{name}: use this function on all pages</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：各页都用这种函数</translation>
     </message>
     <message>
         <source>Table of the four functions&apos; scores and weights</source>
-        <translation type="unfinished"></translation>
+        <translation>四种函数的分数与权重表</translation>
     </message>
     <message>
         <source>{token} wins</source>
-        <translation type="unfinished"></translation>
+        <translation>{token} 胜出</translation>
     </message>
     <message>
         <source>nobody wins: every word is masked</source>
-        <translation type="unfinished"></translation>
+        <translation>没有胜出者：所有的词都被掩住了</translation>
     </message>
     <message>
         <source>who wins?</source>
-        <translation type="unfinished"></translation>
+        <translation>谁胜出？</translation>
     </message>
     <message>
         <source>{token} can win for no query with {functions}: it is {mean}, so its score is the same mean.</source>
-        <translation type="unfinished"></translation>
+        <translation>用{functions}打分时，无论查询在哪，{token} 都不可能胜出：它是{mean}，得分也就是它们得分的同样的平均。</translation>
     </message>
     <message>
         <source>{token} can win for no query with {functions}: its image is {mean}, so its score is the same mean.</source>
-        <translation type="unfinished"></translation>
+        <translation>用{functions}打分时，无论查询在哪，{token} 都不可能胜出：它变换后是{mean}，得分也就是它们得分的同样的平均。</translation>
     </message>
     <message>
         <source>as good as {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {other} 相同的向量</translation>
     </message>
     <message>
         <source>midway between {one} and {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{one} 与 {other} 的中点</translation>
     </message>
     <message>
         <source>between {one} and {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{one} 与 {other} 连线上的点</translation>
     </message>
     <message>
         <source>a mean of {one}, {other} and {third}</source>
-        <translation type="unfinished"></translation>
+        <translation>{one}、{other} 与 {third} 的加权平均</translation>
     </message>
     <message>
         <source>With the additive score it wins now.</source>
-        <translation type="unfinished"></translation>
+        <translation>换成加性打分，它现在就胜出。</translation>
     </message>
     <message>
         <source>With the additive score it can.</source>
-        <translation type="unfinished"></translation>
+        <translation>换成加性打分，它可以胜出。</translation>
     </message>
     <message>
         <source>The additive score has no such bound, but with these numbers it wins nowhere in sight.</source>
-        <translation type="unfinished"></translation>
+        <translation>加性打分没有这个限制，但用现在这些数，它在图中仍无处胜出。</translation>
     </message>
     <message>
         <source>Every visible word has a query for which it wins.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In sight, {tokens} wins nowhere with {functions}.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个可见的词都有让它胜出的查询。</translation>
     </message>
     <message>
         <source>Which word wins with the additive score?</source>
-        <translation type="unfinished"></translation>
+        <translation>用加性打分，哪个词胜出？</translation>
     </message>
     <message>
         <source>Which word wins with the dot score?</source>
-        <translation type="unfinished"></translation>
+        <translation>用点积打分，哪个词胜出？</translation>
     </message>
     <message>
         <source>Which word can no query make win, with the dot score?</source>
-        <translation type="unfinished"></translation>
+        <translation>用点积打分，哪个词无论查询在哪都不能胜出？</translation>
     </message>
     <message>
         <source>none: each can win</source>
-        <translation type="unfinished"></translation>
+        <translation>没有：每个都能胜出</translation>
     </message>
     <message>
         <source>Right: {token} wins, with {weight}.</source>
-        <translation type="unfinished"></translation>
+        <translation>对：{token} 以 {weight} 胜出。</translation>
     </message>
     <message>
         <source>Right.</source>
-        <translation type="unfinished"></translation>
+        <translation>对。</translation>
     </message>
     <message>
         <source>{token} can win: it has a region of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>{token} 可以胜出：它有自己的区域。</translation>
     </message>
     <message>
         <source>There is one: {token}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each word can win.</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个：{token}。</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -6072,8 +6064,8 @@ log-probability {log}, score {score}</source>
         <translation>最大权重</translation>
     </message>
     <message>
-        <source>log-probability of the sentence</source>
-        <translation>整句的对数概率</translation>
+        <source>log-probability, all words</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>alignment error rate</source>
@@ -7953,11 +7945,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>What is mixed into the context</source>
-        <translation type="unfinished"></translation>
+        <translation>混入上下文的是什么</translation>
     </message>
     <message>
         <source>When the weights are rounded</source>
-        <translation type="unfinished"></translation>
+        <translation>权重何时取整</translation>
     </message>
     <message>
         <source>distance of the two contexts</source>

@@ -127,6 +127,12 @@ PRESETS: dict[str, dict[str, Any]] = {
     "query-on-eat": {"query": (1.0, 1.0)},  # on 吃, and yet 苹果 wins: a dot product rewards length
     "query-i": {"query": (2.0, -4.0)},
     "query-love": {"query": (-2.0, 1.0)},
+    # the same query, with the region of each winner: 吃 has none
+    "never": {"query": (1.0, 1.0), "field": True},
+    # A is a quarter turn: 我 answers a query that 苹果 answered
+    "turned": {"score": "general", "A": ((0.0, -1.0), (1.0, 0.0))},
+    # what is mixed is not what is compared: c leaves the keys' polygon for that of the values
+    "values": {"values": ((-1.0, 0.0), (0.0, 2.0), (0.5, -1.0), (-0.5, 1.5))},
     # 吃 lies between 爱 and 苹果 and can win only here: one tanh rises before it, the other falls after it
     "additive-eat": {
         "score": "additive",

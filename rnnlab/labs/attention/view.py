@@ -16,6 +16,7 @@ from rnnlab.labs.attention.view_inspector import Panel
 from rnnlab.labs.attention.view_origin import OriginSwitch, WithModel
 from rnnlab.labs.attention.view_page import Page, PagePredictions
 from rnnlab.labs.attention.view_projected import Projected
+from rnnlab.labs.attention.view_scores import Scores
 from rnnlab.labs.attention.view_steps import Steps
 from rnnlab.session import models
 from rnnlab.session.store import Store
@@ -43,9 +44,10 @@ class View(Gestures):
         self.calculation = Calculation(self)
         self.steps = Steps(self)
         self.answer = Answer(self)
+        self.scores = Scores(self)
         calculation = WithModel(self, self.calculation, Projected(self, "calculation", Calculation.TITLE, alone=True))
         steps = WithModel(self, self.steps, Projected(self, "steps", Steps.TITLE, alone=False))
-        self.pages: dict[str, Page] = {page.PAGE: page for page in (calculation, steps, self.answer)}
+        self.pages: dict[str, Page] = {page.PAGE: page for page in (calculation, self.scores, steps, self.answer)}
         self.origin = OriginSwitch(self, frozenset({"calculation", "steps"}))
         tabs = [(page.PAGE, page.TITLE, page.widget) for page in self.pages.values()]
         self.stage: PagedStage = PagedStage(tabs, self.PAGES)
@@ -55,8 +57,8 @@ class View(Gestures):
         for page in self.pages.values():
             for section in page.sections:
                 section.shown = partial(self._shows, page.PAGE, section.shown)
-        own = [section for page in self.pages.values() for section in page.sections]
-        self.sections = [self.origin.section, *self.panel.sections, *own]
+        own = [section for page in self.pages.values() for section in page.sections if page is not self.scores]
+        self.sections = [self.origin.section, *self.scores.sections, *self.panel.sections, *own]
         self._connect()
 
     def _connect(self) -> None:
@@ -73,6 +75,9 @@ class View(Gestures):
         panel.tokens.removed.connect(self.on_removed)
         panel.tokens.added.connect(self.on_added)
         panel.presets.chosen.connect(self.on_preset)
+        panel.mixing.chosen.connect(self.on_values)
+        panel.rounding.chosen.connect(self.on_rounding)
+        panel.field.clicked.connect(self.on_field)
         for source in (panel.temperature, panel.query, panel.matrices):
             source.refused.connect(self.refused)
 
@@ -104,6 +109,8 @@ class View(Gestures):
         self.stage.show_page(page.PAGE)
         self.panel.show_state(state)
         self.origin.show_state(state)
+        if turned:
+            page.opened(state)
         page.preview(state)
         if turned:
             self.inspector_changed.emit()

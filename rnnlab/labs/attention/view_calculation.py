@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention import view_rows as rows
+from rnnlab.labs.attention import view_sums
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_page import Page
@@ -14,7 +15,7 @@ from rnnlab.ui.look.i18n import N_
 
 # A formula's mark → the table's columns and the plane's arrow that it stands for.
 _MARKS: dict[str, tuple[str, ...]] = {
-    "h": ("state",), "e": ("score",), "tau": ("exp",), "a": ("weight",), "c": ("weighted",),
+    "h": ("state",), "v": ("value",), "e": ("score",), "tau": ("exp",), "a": ("weight",), "c": ("weighted",),
 }  # fmt: skip
 _MARK_OF = {column: mark for mark, (column,) in _MARKS.items()}
 
@@ -29,7 +30,21 @@ class Calculation(Page):
     """
 
     PAGE, TITLE = "calculation", N_("Attention", "The calculation")
-    SHARED = frozenset({"score", "temperature", "mask", "query", "tokens", "formula", "numbers", "presets"})
+    SHARED = frozenset(
+        {
+            "score",
+            "temperature",
+            "mask",
+            "query",
+            "tokens",
+            "formula",
+            "numbers",
+            "presets",
+            "values",
+            "rounding",
+            "field",
+        }
+    )
 
     def __init__(self, view: Gestures) -> None:
         super().__init__(view)
@@ -40,6 +55,7 @@ class Calculation(Page):
         self._previewed: State | None = None
         self._row = 0
         self._column: str | None = "weight"
+        self._sums = False  # the opened cell is one of the sums
         plane, table = self.stage.plane, self.stage.table
         plane.moved.connect(self._on_moved)
         plane.started.connect(self.picture.forget_trail)
@@ -49,6 +65,7 @@ class Calculation(Page):
         table.chosen.connect(self._on_cell)
         table.hovered.connect(self._on_cell_hovered)
         table.entered.connect(view.on_key_typed)
+        table.value_entered.connect(view.on_value_typed)
         table.refused.connect(view.refused)
         view.panel.card.pointed.connect(self._light)
 
@@ -85,9 +102,10 @@ class Calculation(Page):
             self.stage.table.set_table(rows.concealed(rows.table(state, result)), None)
             return
         opened = None
-        if self._column is not None and self._row < len(result.tokens):
-            said = rows.opened(state, result, self._row, self._column)
-            opened = None if said is None else (self._row, self._column, said)
+        row = rows.SUM if self._sums else self._row
+        if self._column is not None and row < len(result.tokens):
+            said = view_sums.opened(state, result, row, self._column)
+            opened = None if said is None else (row, self._column, said)
         a = None if self.view.pinned is None else self.view.pinned.result
         self.stage.table.set_table(rows.table(state, result, a), opened)
 
@@ -95,12 +113,13 @@ class Calculation(Page):
 
     def _light(self, mark: str) -> None:
         """A symbol is pointed at: its picture lights up."""
-        keys = {"c": ("arrow",), "s": ("s",), "h": tuple(self.picture.state_keys())}.get(mark, ())
+        states, values = tuple(self.picture.state_keys()), tuple(self.picture.value_keys())
+        keys = {"c": ("arrow",), "s": ("s",), "h": states, "v": values}.get(mark, ())
         self.stage.plane.set_lit(keys)
         self.stage.table.set_lit(_MARKS.get(mark, ()))
 
     def _on_plane_hovered(self, key: str) -> None:
-        mark = {"": "", "arrow": "c", "s": "s", GUESS: ""}.get(key, "h")
+        mark = {"": "", "arrow": "c", "s": "s", GUESS: ""}.get(key, key[:1])
         self.gestures.panel.card.set_lit(mark)
         self.stage.plane.set_lit((key,) if key else ())
 
@@ -114,17 +133,28 @@ class Calculation(Page):
         self.gestures.panel.card.set_lit(_MARK_OF.get(column, ""))
         if column == "weighted" and row == rows.SUM:
             self.stage.plane.set_lit(("arrow",))
+        elif column == "value":
+            self.stage.plane.set_lit((f"v{row}",) if row >= 0 else ())
         else:
             self.stage.plane.set_lit((f"h{row}",) if row >= 0 else ())
 
     def _on_cell(self, row: int, column: str) -> None:
-        if column == "state":
+        if row == rows.SUM:
+            self._open_sum(column)
+            return
+        if column in ("state", "value"):
             self.view.step_requested.emit(row + 1)
             return
-        closes = (row, column) == (self._row, self._column)
-        self._column = None if closes else column
+        closes = (row, column) == (self._row, self._column) and not self._sums
+        self._column, self._sums = None if closes else column, False
         self.view.step_requested.emit(row + 1)
         self.set_step(row + 1)
+
+    def _open_sum(self, column: str) -> None:
+        if column in ("exp", "weight", "weighted"):
+            closes = self._sums and column == self._column
+            self._column, self._sums = None if closes else column, not closes
+            self.set_step(self._row + 1)
 
     def _on_moved(self, key: str, x: float, y: float) -> None:
         if key == GUESS:

@@ -62,7 +62,7 @@ class Matrices(QWidget):
     entered = Signal(str, int, int, float)  # name, row, column, number
     refused = Signal(object)
 
-    OF = {"general": ("A",), "additive": ("W_s", "W_h", "v")}
+    OF = {"general": ("A",), "additive": ("W_s", "W_h", "v"), "all": ("A", "W_s", "W_h", "v")}
     TITLES = {
         "A": N_("Attention", "Matrix $A$"),
         "W_s": N_("Attention", "Matrix $W_s$"),

@@ -22,12 +22,34 @@ class Gestures(LabView):
         self.store.end_gesture()
 
     def move(self, key: str, x: float, y: float) -> None:
-        """A handle of the plane is dragged: the query ``s``, or a key ``h0``."""
+        """A handle of the plane is dragged: the query ``s``, a key ``h0``, or a value ``v0``."""
         label = Message.of("undo-attention-move", name=_name(key))
         if key == "s":
             self.edit(edits.move_query, (x, y), label=label, merge="move s")
+        elif key.startswith("v"):
+            self.edit(edits.move_value, int(key[1:]), (x, y), label=label, merge=f"move {key}")
         else:
             self.edit(edits.move_key, int(key[1:]), (x, y), label=label, merge=f"move {key}")
+
+    def on_value_typed(self, row: int, dimension: int, value: float) -> None:
+        label = Message.of("undo-attention-type", name=_name(f"v{row}"))
+        self.edit(edits.set_value, row, dimension, value, label=label)
+
+    def on_values(self, apart: bool) -> None:
+        """Mix vectors of their own, or the keys again."""
+        self.edit(edits.with_values, apart, label=Message.of("undo-attention-values"))
+
+    def on_rounding(self, rounding: str) -> None:
+        """Round before the sum or after it."""
+        self.edit(edits.with_rounding, rounding, label=Message.of("undo-attention-rounding"))
+
+    def on_field(self) -> None:
+        """Show which word wins where, or no longer: it is looked at, not changed."""
+        self.store.turn(self.name, edits.with_field, not self._state().field)
+
+    def on_surface(self, surface: str) -> None:
+        """What lies below the vectors of the score functions."""
+        self.store.turn(self.name, edits.with_surface, surface)
 
     def on_key_typed(self, row: int, dimension: int, value: float) -> None:
         label = Message.of("undo-attention-type", name=_name(f"h{row}"))
@@ -80,5 +102,5 @@ class Gestures(LabView):
 
 
 def _name(key: str) -> str:
-    """``h2`` (from 0) as it is written: h₃."""
-    return key if key == "s" else f"h{subscript(int(key[1:]) + 1)}"
+    """``h2`` (from 0) as it is written: h₃; a value ``v2``: v₃."""
+    return key if key == "s" else f"{key[0]}{subscript(int(key[1:]) + 1)}"

@@ -40,6 +40,9 @@ class Panel(QObject):
         self.card = FormulaCard(names.formulas("dot"), names.COLOURS)
         self.numbers = NumbersTable(names.NUMBERS)
         self.presets = Pills(names.PRESETS)
+        self.mixing = Segmented(names.MIXING, names.MIXED)
+        self.rounding = Segmented(names.ROUNDINGS, names.ROUNDING)
+        self.field = Pill(names.FIELD)
         self._state = State()
         score = column(MathLabel(SCORE, 13, 600), self.score, self.asks, self.matrices)
         self.sections = [
@@ -49,9 +52,12 @@ class Panel(QObject):
                 self.temperature.text, titled=False,
             ),
             Section("mask", "mask", N_("Attention", "Mask"), self.mask, self._seen),
+            Section("field", "look", names.FIELD_TITLE, row(self.field), self._field),
             Section("formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
             Section("numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
             Section("presets", "presets", N_("Attention", "Presets"), self.presets),
+            Section("values", "input", names.MIXED, self.mixing, self._mixing),
+            Section("rounding", "decimals", names.ROUNDING, self.rounding, self._rounding),
             Section("query", "axes", N_("Attention", "Query $s$"), self.query, self._query),
             Section("tokens", "words", N_("Attention", "Tokens"), self.tokens, self._count),
         ]  # fmt: skip
@@ -61,14 +67,18 @@ class Panel(QObject):
         before, self._state = self._state, state
         self.score.set_value(state.score)
         self.asks.set_text(names.BAHDANAU if state.score == "additive" else names.LUONG)
-        self.matrices.show_matrices(state.score, {"A": state.A, "W_s": state.W_s, "W_h": state.W_h, "v": state.v})
+        self.mixing.set_value(state.values is not None)
+        self.rounding.set_value(state.rounding)
+        self.field.set_chosen(state.field)
+        shown = "all" if state.page == "scores" else state.score
+        self.matrices.show_matrices(shown, {"A": state.A, "W_s": state.W_s, "W_h": state.W_h, "v": state.v})
         self.temperature.set_value(state.temperature)
         self.argmax.set_chosen(state.temperature == 0)
         if (state.tokens, state.masked) != (before.tokens, before.masked) or not self.mask.chips:
             self.mask.show_tokens(state.tokens, state.masked)
         self.tokens.show_tokens(state.tokens)
         self.query.show_query(state.query)
-        self.card.set_lines(names.formulas(state.score))
+        self.card.set_lines(names.formulas(state.score, state.values is not None))
         self.presets.set_chosen(present_preset(state, [name for name, _ in names.PRESETS]))
 
     def show_result(self, result: AttentionTrace, concealed: bool = False) -> None:
@@ -80,11 +90,21 @@ class Panel(QObject):
         nearest = result.nearest
         text = "–"
         if nearest is not None:
-            text = f"h{subscript(nearest + 1)}: {number(float(result.distances[nearest]), FULL)}"
+            letter = "h" if result.values is None else "v"
+            text = f"{letter}{subscript(nearest + 1)}: {number(float(result.distances[nearest]), FULL)}"
         self.numbers.set("nearest", text)
 
     def _score_name(self) -> str:
         return tr(dict(names.SCORES)[self._state.score])
+
+    def _field(self) -> str:
+        return tr(names.ON if self._state.field else names.OFF)
+
+    def _mixing(self) -> str:
+        return tr(dict(names.MIXING)[self._state.values is not None])
+
+    def _rounding(self) -> str:
+        return tr(dict(names.ROUNDINGS)[self._state.rounding])
 
     def _seen(self) -> str:
         count = len(self._state.tokens)

@@ -18,11 +18,26 @@ CONTEXT = N_("Attention", "context $c$")
 CONTEXT_A = N_("Attention", "A: $c$")
 QUERY = N_("Attention", "query $s$")
 HULL = N_("Attention", "$c$ stays in this hull")
+HULL_VALUES = N_("Attention", "$c$ must lie in the values' hull")
 TRAIL = N_("Attention", "trail of $c$")
 SHORT_SCORE = N_("Attention", "Score")
 SHORT_TEMPERATURE = N_("Attention", "Temp. $\\tau$")
 SOURCE = N_("Attention", "source")
 SEEN = N_("Attention", "{count} of {all}")
+
+MIXED = N_("Attention", "Mixed into $c$")
+MIXING: tuple[tuple[bool, Text], ...] = (
+    (False, N_("Attention", "the keys")),
+    (True, N_("Attention", "own values")),
+)
+ROUNDING = N_("Attention", "Weights rounded")
+ROUNDINGS: tuple[tuple[str, Text], ...] = (
+    ("after", N_("Attention", "after the sum")),
+    ("before", N_("Attention", "before it")),
+)
+FIELD_TITLE = N_("Attention", "Weight field")
+FIELD = N_("Attention", "who wins where")
+ON, OFF = N_("Attention", "on"), N_("Attention", "off")
 
 PRESETS: tuple[tuple[str, Text], ...] = (
     ("worked-example", N_("Attention", "Worked example")),
@@ -31,7 +46,10 @@ PRESETS: tuple[tuple[str, Text], ...] = (
     ("query-on-eat", N_("Attention", "吃 asks")),
     ("query-i", N_("Attention", "I")),
     ("query-love", N_("Attention", "love")),
+    ("never", N_("Attention", "吃 never wins")),
     ("additive-eat", N_("Attention", "吃 wins")),
+    ("turned", N_("Attention", "A turns")),
+    ("values", N_("Attention", "Own values")),
     ("reset", N_("Attention", "Reset")),
 )
 
@@ -54,15 +72,16 @@ _OF_SCORE = {
 }
 _SOFTMAX = rf"{_A} = \frac{{\exp({_E}/{_TAU})}}{{{{\textstyle\sum_j}}\, \exp(e_j/{_TAU})}}"
 _CONTEXT = rf"{_C} = {{\textstyle\sum_i}}\, {_A}\, {_H}"
-COLOURS = {"h": "h_text", "a": "accent_text", "c": "accent_text", "e": "ink", "s": "ink", "tau": "ink"}
+_MIXED = rf"{_C} = {{\textstyle\sum_i}}\, {_A}\, \mark{{v}}{{v_i}}"
+COLOURS = {"v": "h_text", "h": "h_text", "a": "accent_text", "c": "accent_text", "e": "ink", "s": "ink", "tau": "ink"}
 
 
-def formulas(score: str) -> tuple[Line, ...]:
-    """The formula card's lines for a score function."""
+def formulas(score: str, apart: bool = False) -> tuple[Line, ...]:
+    """The formula card's lines for a score function; with values of their own where these are ``apart``."""
     return (
         Line(_OF_SCORE[score], "" if score == "additive" else N_("Attention", "score")),
         Line(_SOFTMAX, N_("Attention", "softmax")),
-        Line(_CONTEXT, N_("Attention", "context")),
+        Line(_MIXED if apart else _CONTEXT, N_("Attention", "context")),
     )
 
 

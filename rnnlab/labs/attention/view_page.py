@@ -42,6 +42,9 @@ class Page(QObject):
         self.sections: list[Section] = []  # shown on this page alone
         self.predictions = Predictions()
 
+    def opened(self, state: State) -> None:
+        """The page is shown now, and another one was before."""
+
     def preview(self, state: State) -> None:
         """Follow the state at once, on whatever page; results come later."""
 

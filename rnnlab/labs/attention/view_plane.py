@@ -8,15 +8,17 @@ from PySide6.QtCore import QObject
 
 from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention.state import State
-from rnnlab.labs.attention.view_names import CONTEXT, CONTEXT_A, HULL, QUERY, TRAIL
-from rnnlab.labs.attention.view_rows import MASKED, fixed, typed
-from rnnlab.labs.attention.view_table_paint import token_label
+from rnnlab.labs.attention.view_fields import regions
+from rnnlab.labs.attention.view_names import CONTEXT, CONTEXT_A, HULL, HULL_VALUES, QUERY, TRAIL
+from rnnlab.labs.attention.view_rows import MASKED, fixed, shown_numbers, typed
+from rnnlab.labs.attention.view_table_layout import token_label
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.lab import Pinned
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Point, Region
+from rnnlab.ui.widgets.plane_under import Under
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 _TRAIL = 12  # dots
@@ -36,10 +38,15 @@ class Picture(QObject):
         self._weights: tuple[tuple[str, float], ...] = ()  # tag and share of each key
         self._trail: deque[Point] = deque(maxlen=_TRAIL)
         self._guess: Handle | None = None
+        self._field: tuple[AttentionTrace, Under] | None = None
 
     def state_keys(self) -> list[str]:
         """The names of the keys' handles."""
         return [handle.key for handle in self.plane.model.handles if handle.key.startswith("h")]
+
+    def value_keys(self) -> list[str]:
+        """The names of the values' handles."""
+        return [handle.key for handle in self.plane.model.handles if handle.square]
 
     def show_state(self, state: State) -> None:
         """Keys and query where the state has them."""
@@ -56,6 +63,14 @@ class Picture(QObject):
                     note=typed((x, y)) if shown else "", faded=masked,
                 )
             )  # fmt: skip
+        for i, (x, y) in enumerate(state.values or ()):
+            key = f"v{i}"
+            note = typed((x, y)) if key == self.plane.model.current else ""
+            name = f"{state.tokens[i]} v{i + 1}"
+            masked = i in state.masked
+            handles.append(
+                Handle(key, x, y, f"$v_{{{i + 1}}}$", name, note=note, faded=masked, square=True, of=f"h{i}")
+            )
         handles.append(Handle("s", *state.query, tr(QUERY), "s", diamond=True, note=typed(state.query)))
         if self._guess is not None:
             handles.append(self._guess)
@@ -72,6 +87,7 @@ class Picture(QObject):
         self._weights = tuple((UNKNOWN, 0.0) for _ in current.tokens)
         self.show_state(current)
         self.plane.set_arrow(None)
+        self.plane.set_under(None)
         self.plane.set_others(())
         self.forget_trail()
 
@@ -80,13 +96,27 @@ class Picture(QObject):
         self._weights = tuple((fixed(float(w)), float(w)) for w in result.weights)
         self.show_state(current)
         corners = tuple((float(x), float(y)) for x, y in result.hull)
-        self.plane.set_region(Region(corners, tr(HULL)))
-        context = (float(result.context[0]), float(result.context[1]))
+        # rounded weights need not sum to 1: then the mean may leave the polygon
+        self.plane.set_region(
+            Region(corners, tr(HULL if current.values is None else HULL_VALUES) if current.rounding == "after" else "")
+        )
+        x, y = shown_numbers(current, result).context
+        context = (float(x), float(y))
+        self._show_field(result)
         self.plane.set_arrow(None if result.no_visible_key else Arrow(*context, tr(CONTEXT)))
         self._show_pinned(context, pinned)
         if self.plane.dragging() and not result.no_visible_key:
             self._remember(context)
         self.plane.set_trail(self._trail, tr(TRAIL))
+
+    def _show_field(self, result: AttentionTrace) -> None:
+        """Who wins where, made anew only for another result."""
+        if result.winners is None:
+            self._field = None
+        elif self._field is None or self._field[0] is not result:
+            winner = None if result.no_visible_key else int(result.exp_shifted.argmax())
+            self._field = (result, regions(result.winners, result.tokens, winner))
+        self.plane.set_under(None if self._field is None else self._field[1])
 
     def _show_pinned(self, context: Point, pinned: Pinned | None) -> None:
         """A's context, dashed, with its distance; nothing where it is the present one."""

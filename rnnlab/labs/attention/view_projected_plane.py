@@ -8,7 +8,7 @@ from rnnlab.engine.attention_traces import ProjectedStates
 from rnnlab.labs.attention.view_projected_words import AXIS
 from rnnlab.labs.attention.view_rows import fixed
 from rnnlab.labs.attention.view_steps_plane import CONTEXTS
-from rnnlab.labs.attention.view_table_paint import token_label
+from rnnlab.labs.attention.view_table_layout import token_label
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.plane_items import Arrow, Handle

@@ -8,19 +8,24 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention.state import State
-from rnnlab.labs.attention.view_rows import fixed_vector, note
+from rnnlab.labs.attention.view_rows import LEAST_DECIMALS, fixed, fixed_vector, note, shown_numbers
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
-LEAST_DECIMALS = 2  # the first row of ``context_by_hand``
 ROUNDING = N_(
     "Attention",
     "Rounding the weights <b>before</b> the sum gives <b>{by_hand}</b>: the lost digits add up. "
     "Rounding <b>after</b> it keeps {exact}.",
 )
+ROUNDED = N_(
+    "Attention",
+    "Weights rounded <b>before</b> the sum, as on a blackboard: they add up to {total}. "
+    "Rounding <b>after</b> it gives <b>{exact}</b>: the digits lost are in the difference.",
+)
+SAME = N_("Attention", "Weights rounded <b>before</b> the sum: here that changes no digit; they add up to {total}.")
 NAME = N_("Attention", "Context vector")
 SENTENCES = N_(
     "Attention",
@@ -118,14 +123,19 @@ class Side(QWidget):
     def show_result(self, state: State, result: AttentionTrace) -> None:
         """Write the context, and one sentence: what is not as usual, else the rounding where it shows."""
         exact = _unbroken(result.context)
-        self.large.set_text(f"$c$ = {fixed_vector(result.context)}")
-        by_hand = _unbroken(result.context_by_hand[look().decimals - LEAST_DECIMALS])
+        before = state.rounding == "before"
+        self.large.set_text(f"$c$ = {fixed_vector(shown_numbers(state, result).context)}")
+        k = look().decimals - LEAST_DECIMALS
+        by_hand, total = _unbroken(result.context_by_hand[k]), fixed(float(result.weight_sums_by_hand[k]))
         said = note(state, result)
         if said is not None:
             bind(self.note.set_marked, said)
         elif by_hand != exact:
-            bind(self.note.set_marked, ROUNDING, by_hand=by_hand, exact=exact)
-        shown = said is not None or by_hand != exact
+            text = ROUNDED if before else ROUNDING
+            bind(self.note.set_marked, text, by_hand=by_hand, exact=exact, total=total)
+        elif before:
+            bind(self.note.set_marked, SAME, exact=exact, total=total)
+        shown = said is not None or by_hand != exact or before
         if shown == self.note.isHidden():
             self.note.setVisible(shown)
             self.fit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_rows import MASKED, fixed, typed
-from rnnlab.labs.attention.view_table_paint import token_label
+from rnnlab.labs.attention.view_table_layout import token_label
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.theme import px

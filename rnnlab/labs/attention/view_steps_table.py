@@ -11,6 +11,7 @@ from msgspec.structs import replace as changed
 
 from rnnlab.engine.attention_traces import AttentionTrace, ProjectedStates
 from rnnlab.labs.attention import view_rows as rows
+from rnnlab.labs.attention import view_sums
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_rows import Opened
 from rnnlab.ui.look.i18n import N_, tr
@@ -83,7 +84,7 @@ def by_hand(state: State, result: AttentionTrace, step: int, place: tuple[int, s
         for key in LINES
     )
     column, key = min(place[0], len(result.tokens) - 1), place[1]
-    said = rows.opened(own, trace, column, key)
+    said = view_sums.opened(own, trace, column, key)
     return replace(table, lines=lines, opened=None if said is None else (column, key, said))
 
 

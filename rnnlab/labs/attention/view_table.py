@@ -8,14 +8,16 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from rnnlab.labs.attention.view_rows import COLUMNS, SUM, Opened, Table
-from rnnlab.labs.attention.view_table_paint import Geometry, paint_table
+from rnnlab.labs.attention.view_rows import SUM, Opened, Table
+from rnnlab.labs.attention.view_table_layout import Geometry
+from rnnlab.labs.attention.view_table_paint import paint_table
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.number_controls import NumberCell
 
 LIMIT = 18  # type in px, where there is room
+TYPED = {"state": "keys", "value": "values"}  # columns whose numbers are typed, and the fields that they are
 
 
 class ScoreTable(QWidget):
@@ -26,7 +28,8 @@ class ScoreTable(QWidget):
 
     chosen = Signal(int, str)  # row, column
     hovered = Signal(int, str)  # row (-1: sums), column; -2, "" when the pointer has left
-    entered = Signal(int, int, float)  # row, dimension, number
+    entered = Signal(int, int, float)  # row, dimension, number of its state
+    value_entered = Signal(int, int, float)  # the same of its value
     refused = Signal(object)  # Message
 
     NAME = N_("Attention", "Table of scores, weights and weighted vectors")
@@ -39,6 +42,7 @@ class ScoreTable(QWidget):
         self.lit: frozenset[str] = frozenset()
         self.here = (0, 3)
         self._editing: int | None = None
+        self._edited = "state"  # the column that is typed in
         self._row_height = 36.0
         self._geometry: Geometry | None = None
         self.editors = tuple(NumberCell(f"keys[0][{dimension}]") for dimension in (0, 1))
@@ -62,10 +66,10 @@ class ScoreTable(QWidget):
     def set_table(self, table: Table, opened: tuple[int, str, Opened] | None) -> None:
         """Show a table, with the arithmetic of one cell (row, column, sum) or none."""
         self.table, self.opened = table, opened
-        self.here = (min(self.here[0], max(0, len(table.rows) - 1)), self.here[1])
+        self.here = (min(self.here[0], len(table.rows)), min(self.here[1], len(table.columns) - 1))
         self._geometry = None
         if self._editing is not None:
-            if self._editing >= len(table.rows):
+            if self._editing >= len(table.rows) or self._edited not in table.columns:
                 self._stop_editing()
             else:
                 self._place_editors()
@@ -115,7 +119,9 @@ class ScoreTable(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focus = (self.here[0], COLUMNS[self.here[1]]) if self.hasFocus() else None
+        columns = self.table.columns
+        row, column = self.here
+        focus = (self._row_of(row), columns[min(column, len(columns) - 1)]) if self.hasFocus() else None
         paint_table(painter, self.geometry_now(), self.table, self.opened, self.lit, focus)
 
     # pointer
@@ -126,15 +132,14 @@ class ScoreTable(QWidget):
             return
         row, column = found
         self._stop_editing()
-        if row != SUM:
-            self.here = (row, COLUMNS.index(column))
-            self.update()
-            self.chosen.emit(row, column)
+        self.here = (len(self.table.rows) if row == SUM else row, self.table.columns.index(column))
+        self.update()
+        self.chosen.emit(row, column)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         found = self.geometry_now().cell_at(event.position())
-        if found is not None and found[0] != SUM and found[1] == "state":
-            self.edit_state(found[0])
+        if found is not None and found[0] != SUM and found[1] in TYPED:
+            self.edit_vector(*found)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         found = self.geometry_now().cell_at(event.position())
@@ -142,7 +147,7 @@ class ScoreTable(QWidget):
             self.unsetCursor()
             self.hovered.emit(-2, "")
             return
-        self.setCursor(Qt.CursorShape.IBeamCursor if found[1] == "state" else Qt.CursorShape.PointingHandCursor)
+        self.setCursor(Qt.CursorShape.IBeamCursor if found[1] in TYPED else Qt.CursorShape.PointingHandCursor)
         self.hovered.emit(*found)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -166,16 +171,17 @@ class ScoreTable(QWidget):
         if key in moves and self.table.rows:
             down, right = moves[key]
             self.here = (
-                min(max(row + down, 0), len(self.table.rows) - 1),
-                min(max(column + right, 0), len(COLUMNS) - 1),
+                min(max(row + down, 0), len(self.table.rows)),  # the sums are below the last row
+                min(max(column + right, 0), len(self.table.columns) - 1),
             )
-            self.hovered.emit(self.here[0], COLUMNS[self.here[1]])
+            self.hovered.emit(self._row_of(self.here[0]), self.table.columns[self.here[1]])
             self.update()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.table.rows:
-            if COLUMNS[column] == "state":
-                self.edit_state(row)
+            name = self.table.columns[min(column, len(self.table.columns) - 1)]
+            if name in TYPED and row < len(self.table.rows):
+                self.edit_vector(row, name)
             else:
-                self.chosen.emit(row, COLUMNS[column])
+                self.chosen.emit(self._row_of(row), name)
         else:
             event.ignore()
 
@@ -190,13 +196,17 @@ class ScoreTable(QWidget):
 
     # typing
 
-    def edit_state(self, row: int) -> None:
-        """Open the two numbers of a state for typing."""
-        self._editing = row
-        self.here = (row, 0)
-        text = self.table.rows[row].cells["state"].strip("[]").split(", ")
+    def _row_of(self, row: int) -> int:
+        """A row of the keyboard's as a row of the table: below the last are the sums."""
+        return SUM if row >= len(self.table.rows) else row
+
+    def edit_vector(self, row: int, column: str) -> None:
+        """Open the two numbers of a state, or of a value, for typing."""
+        self._editing, self._edited = row, column
+        self.here = (row, self.table.columns.index(column))
+        text = self.table.rows[row].cells[column].strip("[]").split(", ")
         for dimension, editor in enumerate(self.editors):
-            editor.field = f"keys[{row}][{dimension}]"
+            editor.field = f"{TYPED[column]}[{row}][{dimension}]"
             editor.set_value(0.0, text[dimension])
             editor.show()
         self._place_editors()
@@ -205,12 +215,14 @@ class ScoreTable(QWidget):
 
     def _place_editors(self) -> None:
         assert self._editing is not None
-        cell = self.geometry_now().cell(self._editing, "state")
-        width = max(px(64), (cell.right() - self.geometry_now().vector_left) / 2 - px(2))
+        at = self.geometry_now()
+        cell = at.cell(self._editing, self._edited)
+        start = at.vector_left if self._edited == "state" else cell.left()
+        width = max(px(64), (cell.right() - start) / 2 - px(2))
         height = min(px(32), cell.height())
-        text = self.table.rows[self._editing].cells["state"].strip("[]").split(", ")
+        text = self.table.rows[self._editing].cells[self._edited].strip("[]").split(", ")
         for dimension, editor in enumerate(self.editors):
-            left = self.geometry_now().vector_left - px(6) + dimension * (width + px(4))
+            left = start - px(6) + dimension * (width + px(4))
             editor.setGeometry(round(left), round(cell.center().y() - height / 2), round(width), round(height))
             editor.set_value(0.0, text[dimension])
 
@@ -223,7 +235,8 @@ class ScoreTable(QWidget):
 
     def _on_entered(self, value: float) -> None:
         row = self.here[0] if self._editing is None else self._editing
-        self.entered.emit(row, self.editors.index(self.sender()), value)
+        signal = self.entered if self._edited == "state" else self.value_entered
+        signal.emit(row, self.editors.index(self.sender()), value)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._editing is not None:

@@ -25,7 +25,7 @@ from rnnlab.ui.widgets.plane_ghost import (
 )
 from rnnlab.ui.widgets.plane_items import PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TICK, Placed, label_sizes, text_width, tick_step
-from rnnlab.ui.widgets.plane_under import paint_under
+from rnnlab.ui.widgets.plane_under import paint_names, paint_under
 
 
 def paint_plane(
@@ -39,6 +39,8 @@ def paint_plane(
     if model.under is not None:
         paint_under(painter, model, model.under, model.small)
     _paint_axes(painter, model, names)
+    if model.under is not None:
+        paint_names(painter, model, model.under, model.small)
     _paint_region(painter, model, place)
     _paint_vectors(painter, model)
     _paint_trail(painter, model)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.theme import color, pen_width, px
 from rnnlab.ui.widgets.plane_items import PlaneModel, Point
 
-Places = NDArray[np.float64]  # L×2
+Places = NDArray[np.floating[Any]]  # L×2
 
 _HATCHES = (
     Qt.BrushStyle.BDiagPattern, Qt.BrushStyle.FDiagPattern, Qt.BrushStyle.DiagCrossPattern, Qt.BrushStyle.HorPattern,
@@ -74,12 +75,16 @@ def paint_under(painter: QPainter, model: PlaneModel, under: Under, small: bool)
     painter.setClipRect(model.rect)
     for patch, path in zip(under.patches, under.paths, strict=True):
         _paint_patch(painter, patch, to_pixels.map(path))
-    for patch, place in zip(under.patches, _places(model, under.patches, under.paths, small), strict=True):
-        if place is not None:
-            _paint_name(painter, place, patch.name, 13 if small else 18, "accent_text" if patch.chosen else "ink2")
     _paint_curves(painter, model, under.curves, small)
     _paint_image(painter, model, under, small)
     painter.restore()
+
+
+def paint_names(painter: QPainter, model: PlaneModel, under: Under, small: bool) -> None:
+    """Name the regions, above grid and axes, after ``paint_under``."""
+    for patch, place in zip(under.patches, _places(model, under.patches, under.paths, small), strict=True):
+        if place is not None:
+            _paint_name(painter, place, patch.name, 13 if small else 18, "accent_text" if patch.chosen else "ink2")
 
 
 def _path(rings: Sequence[Places]) -> QPainterPath:
@@ -94,7 +99,7 @@ def _path(rings: Sequence[Places]) -> QPainterPath:
 def _paint_patch(painter: QPainter, patch: Patch, path: QPainterPath) -> None:
     if patch.chosen:
         painter.fillPath(path, color("tint"))
-    ink = color("accent" if patch.chosen else "h", 0.28)
+    ink = color("accent" if patch.chosen else "h", 0.2)
     painter.fillPath(path, QBrush(ink, _HATCHES[patch.hatch % len(_HATCHES)]))
     painter.setPen(QPen(color("accent" if patch.chosen else "h"), pen_width(1.6 if patch.chosen else 1.0)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -107,7 +112,8 @@ def _places(
     """For each region the place in sight that is deepest inside it, away from the vectors' ends; None: out of sight."""
     if not patches:
         return []
-    rect = model.rect.adjusted(px(28), px(18), -px(28), -px(18))
+    side, edge = (px(16), px(14)) if small else (px(28), px(18))
+    rect = model.rect.adjusted(side, edge, -side, -edge)
     if rect.width() <= 0 or rect.height() <= 0:
         return [None] * len(patches)
     across, up = _SAMPLES
@@ -130,11 +136,11 @@ def _places(
             continue
         others = np.vstack([places[owner != number], taken, np.full((1, 2), 1e9)])
         far = np.hypot(*(own[:, None] - others[None]).transpose(2, 0, 1)).min(1)
-        edge = np.minimum(
+        inside = np.minimum(
             np.minimum(own[:, 0] - rect.left(), rect.right() - own[:, 0]) + room,
             np.minimum(own[:, 1] - rect.top(), rect.bottom() - own[:, 1]) + room,
         )
-        best = own[int(np.minimum(far, edge).argmax())]
+        best = own[int(np.minimum(far, inside).argmax())]
         found.append(QPointF(float(best[0]), float(best[1])))
     return found
 
