@@ -44,7 +44,7 @@ class Answer(Page):
         self.sections = [
             Section("answer-formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
             Section("answer-numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
-            look_section("answer-look", words.HINTS),
+            look_section("answer-look", words.HINTS, self.stage.hints.isHidden),
         ]
         self.predictions: NextWordPredictions = NextWordPredictions(self)
         self._at: int | None = None  # the step that the timeline was last put to by the state
@@ -55,6 +55,9 @@ class Answer(Page):
         self.card.pointed.connect(self._light)
 
     # what is shown
+
+    def opened(self, state: State) -> None:
+        self._at = self.view.own_step = state.at
 
     def preview(self, state: State) -> None:
         if state.at != self._at:  # another document, or undo: the timeline follows the state

@@ -6,6 +6,7 @@ import html
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.attention_traces import HeldContext
@@ -17,7 +18,10 @@ from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.lab import Hint, stage_text
+
+
+_ROOM = 690.0  # design pixels of height in which the hints have room
 
 
 class WordPills(QWidget):
@@ -120,8 +124,18 @@ class AnswerStage(QWidget):
         box.addSpacing(round(px(6)))
         box.addWidget(self.bars, 1)
         box.addWidget(self.note)
+        self.hints = QWidget()
+        beside = QHBoxLayout(self.hints)
+        beside.setContentsMargins(0, round(px(6)), 0, round(px(6)))
+        beside.setSpacing(round(px(28)))
+        for index, hint in enumerate(words.HINTS, start=1):
+            beside.addWidget(Hint(index, hint), 1)
+        box.addWidget(self.hints)
         box.addSpacing(round(px(4)))
         box.addWidget(self.words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.hints.setVisible(self.height() >= px(_ROOM))
 
     def show_words(self, answer: HeldContext, concealed: bool) -> None:
         """What was written so far, and what this run shows."""

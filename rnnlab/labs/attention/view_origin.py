@@ -40,7 +40,8 @@ class OriginSwitch(QObject):
         self.note.setVisible(state.origin == "model")
 
     def _on_chosen(self, origin: str) -> None:
-        self._view.own_step = None
+        state: State = self._view.store.full_state(self._view.name)
+        self._view.own_step = state.at if origin == "model" else None
         self._view.edit(edits.with_origin, origin, label=Message.of("undo-attention-origin"))
         self._view.inspector_changed.emit()
 
@@ -76,6 +77,9 @@ class WithModel(Page):
     def SHARED(self) -> frozenset[str]:  # type: ignore[override]
         """The common sections of the present form."""
         return self._form(self.state()).SHARED
+
+    def opened(self, state: State) -> None:
+        self._form(state).opened(state)
 
     def preview(self, state: State) -> None:
         form = self._form(state)

@@ -15,13 +15,14 @@ from rnnlab.labs.attention.view_names import COLOURS, NAT
 from rnnlab.labs.attention.view_page import Page
 from rnnlab.labs.attention.view_projected_plane import ProjectedPicture
 from rnnlab.labs.attention.view_rows import FULL, fixed_vector
+from rnnlab.labs.attention.view_steps_controls import ALL, ONE, ROWS
 from rnnlab.labs.attention.view_steps_predict import RowPredictions
 from rnnlab.labs.attention.view_steps_stage import StepsStage, Words, look_section
 from rnnlab.labs.attention.view_translator import model_track, provenance_of, source_track
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.widgets.controls import NumbersTable
+from rnnlab.ui.widgets.controls import NumbersTable, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
 from rnnlab.ui.widgets.plane_view import PlaneView
@@ -55,7 +56,11 @@ class Projected(Page):
         self.picture = ProjectedPicture(self.plane)
         self.card = FormulaCard(texts.FORMULAS["previous"], COLOURS)
         self.numbers = NumbersTable(texts.NUMBERS)
+        self.rows = Segmented(((False, ALL), (True, ONE)), ROWS)
+        self.rows.chosen.connect(self._on_rows)
+        rows = Section(f"{page}-model-rows", "numbers", ROWS, self.rows)
         self.sections = [
+            *(() if alone else (rows,)),
             Section(f"{page}-model-formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
             Section(f"{page}-model-numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
             look_section(f"{page}-model-look", texts.HINTS, self.words.hints.isHidden),
@@ -66,6 +71,13 @@ class Projected(Page):
         self.card.pointed.connect(self._light)
 
     # what is shown
+
+    def opened(self, state: State) -> None:
+        if self.view.own_step is None:
+            self.view.own_step = state.at
+
+    def preview(self, state: State) -> None:
+        self.rows.set_value(state.one_row)
 
     def render(self, state: State, result: AttentionTrace) -> None:
         states = result.projected
@@ -153,6 +165,9 @@ class Projected(Page):
     def _on_cell_hovered(self, row: int, column: int) -> None:
         self.card.set_lit("a" if row >= 0 else "")
         self.plane.set_lit((f"h{column}",) if column >= 0 else ())
+
+    def _on_rows(self, one_row: bool) -> None:
+        self.store.turn(self.view.name, edits.with_one_row, one_row)
 
     def _on_cell(self, row: int, column: int, line: str) -> None:
         step = self._step if self._alone else row + 1
