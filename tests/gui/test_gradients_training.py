@@ -341,6 +341,7 @@ def test_every_task_is_trained_with_its_own_line_of_guessing(bench, task):
     assert bench.result.steps == plan.steps
     assert bench.training.length(bench.desk.state("gradients")) == plan.steps
     assert bench.page.loss._marks[0].value == bench.result.baseline
+    assert ("every step is asked" in bench.page.note.text()) == (task in ("copy", "reber", "text"))
 
 
 def test_the_page_speaks_chinese_and_fits_the_smallest_window(bench):

@@ -695,3 +695,17 @@ def test_at_a_length_that_no_drag_waits_for_it_is_said(desk: Desk, lab: View) ->
     assert "half a second" in note.text()
     show(desk, State(length=3000, cells=("rnn",)))
     assert not note.isVisible()
+
+
+def test_sentences_for_which_there_is_no_room_are_in_the_tool_tip_and_nothing_is_cut_through(
+    desk_factory: Callable[..., Desk],
+) -> None:
+    desk = desk_factory("gradients", (1024, 768))
+    view = desk.window.host.view("gradients")
+    show(desk, State(length=3000, factor=0.5))
+    words = view.profile.words
+    assert words.text().endswith("…")
+    assert words.height() >= words.heightForWidth(words.width())
+    assert "RNN: below 1e−8" in words.toolTip()
+    show(desk, State(length=60, factor=0.9))
+    assert words.toolTip() == ""

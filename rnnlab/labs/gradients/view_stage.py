@@ -13,6 +13,7 @@ from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
 
+MORE = " …"
 VANISHING = N_("Gradients", "Vanishing, exploding gradient")
 MEANS = N_(
     "Gradients",
@@ -41,6 +42,7 @@ class GradientsStage(QWidget):
         self._head.addWidget(stage_text("heading", VANISHING, wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         self._head.addWidget(stage_text("text", MEANS), 1)
         self.hints_cut = False  # some hint has no room here
+        self._sentences: tuple[str, ...] = ()  # all, whether there is room for them or not
         self._hints = QWidget()
         hints = QVBoxLayout(self._hints)
         hints.setContentsMargins(0, 0, 0, 0)
@@ -72,7 +74,8 @@ class GradientsStage(QWidget):
     def say(self, sentences: list[str], meaning: str = "") -> None:
         """Show sentences about zeros and infinities, or none. Called after strips and table have their rows."""
         text = "\n".join(sentences)
-        if text != self.words.text():
+        if text != "\n".join(self._sentences):
+            self._sentences = tuple(sentences)
             self.words.setText(text)
         if meaning != self.meaning.text():
             self.meaning.setText(meaning)
@@ -108,6 +111,20 @@ class GradientsStage(QWidget):
         self.strips.set_side(round(wide) + round(gap))
         self._fit_hints(round(wide), px(28 if narrow else 40))
 
+    def _fit_words(self, wide: int, free: float) -> int:
+        """Say as many sentences as there is room for, the first one always; all are in the tool tip. Their height."""
+        shown = list(self._sentences)
+        while True:
+            self.words.setText("\n".join(shown) + (MORE if len(shown) < len(self._sentences) else ""))
+            height = self.words.heightForWidth(wide) if shown else 0
+            if height <= free or len(shown) <= 1:
+                break
+            shown.pop()
+        cut = len(shown) < len(self._sentences)
+        self.words.setToolTip("\n".join(self._sentences) if cut else "")
+        self.words.setAccessibleDescription("\n".join(self._sentences) if cut else "")
+        return height
+
     def _fit_hints(self, wide: int, spare: float) -> None:
         """Show as many hints as there is room for: they go before anything is clipped."""
         margins, gap = self._box.contentsMargins(), self._box.spacing()
@@ -115,8 +132,8 @@ class GradientsStage(QWidget):
         head = self._head.heightForWidth(across) if self._head.hasHeightForWidth() else self._head.sizeHint().height()
         room = self.height() - margins.top() - margins.bottom() - 2 * gap - head
         room -= 0 if self.strips.isHidden() else self.strips.sizeHint().height()
-        said = self.words.heightForWidth(wide) if self.words.text() else 0
-        free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - said - spare
+        free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - spare
+        free -= self._fit_words(wide, free)
         if self.meaning.text():
             free -= self.meaning.heightForWidth(wide) + px(8)
         self.meaning.setVisible(bool(self.meaning.text()) and free >= 0)

@@ -211,6 +211,7 @@ class TrainingPage(QWidget):
         if result is not None:
             said += words.stops(result)
             said += [words.changes_text(result, 3)]
+            said += [tr(words.EVERYWHERE)] if len(result.asked) == result.steps else []
             said += [words.recorded(recording)] if recording is not None else []
             said += [tr(words.OTHER_PLAN)] if recording is None and self.kept.differs(training) else []
             bind(self.means.setText, MEANS, updates=TREND * result.every)

@@ -70,6 +70,9 @@ EXPLODED = N_(
     "Gradients training",
     "{cell} stopped at update {update}: it exploded, the loss is {loss}, over a million times that of guessing.",
 )
+EVERYWHERE = N_(
+    "Gradients training", "Here every step is asked something: the signal starts anew at each, so no step is pale."
+)
 OTHER_PLAN = N_("Gradients training", "Trained with earlier settings; the present ones count for the next training.")
 RECORDED = N_(
     "Gradients training",
