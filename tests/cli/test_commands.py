@@ -86,6 +86,35 @@ def test_F06_output_is_utf8_whatever_the_locale():
     assert "苹果" in json.loads(done.stdout.decode("utf-8"))["tokens"]
 
 
+def test_a_sentence_is_translated_by_the_shipped_translator_and_told_step_by_step():
+    found = result(
+        "compute", "translation", "--state", "-", stdin='{"source": "我昨天在学校吃了一个红的苹果"}'.encode()
+    )
+    assert found["source"] == ["我", "昨天", "在", "学校", "吃", "了", "一个", "红", "的", "苹果", "<eos>"]
+    assert found["target"] == ["yesterday", "I", "ate", "a", "red", "apple", "at", "school", "<eos>"]
+    assert [step["written"] for step in found["steps"]] == found["target"]
+    assert [sum(row) for row in found["weights"]] == pytest.approx([1] * 9, abs=1e-12)
+    assert found["correct"] is True
+
+
+@pytest.mark.parametrize(
+    ("state", "names"),
+    [
+        ('{"masked": [11]}', "masked[0]"),
+        ('{"masked": [3], "model": "translate-fixed"}', "masked"),
+        ('{"prefix": ["zyzzyva"]}', "zyzzyva"),
+        ('{"source": ["我"], "decoding": "teacher"}', "reference"),
+        ('{"model": "recall-lstm"}', "recall-lstm"),
+        ('{"model": "translate-nothing"}', "translate-nothing"),
+    ],
+)
+def test_what_a_translator_cannot_do_is_refused_in_one_line(state, names):
+    done = run("compute", "translation", "--state", "-", stdin=state.encode())
+    said = done.stderr.decode("utf-8")
+    assert (done.returncode, done.stdout, said.count("\n")) == (2, b"", 1)
+    assert names in said
+
+
 def test_schema_is_json_that_names_the_fields():
     schema = result("schema", "attention")
     assert {"tokens", "keys", "query", "score", "temperature", "masked"} <= set(schema["$defs"]["State"]["properties"])
@@ -115,6 +144,15 @@ def test_N10_temperature_zero_is_argmax_and_minus_one_is_refused(capsys, monkeyp
         ("gradients", '{"length": 1.5}', "length"),
         ("gradients", '{"cells": []}', "cells"),
         ("gates", '{"overrides": [{"gate": "f", "value": 2}]}', "overrides"),
+        ("translation", '{"source": []}', "source"),
+        ("translation", '{"source": "   "}', "source"),
+        ("translation", '{"edits": [{"step": 1, "position": 2, "weight": NaN}]}', "edits[0].weight"),
+        ("translation", '{"edits": [{"step": 1, "position": 2}]}', "edits[0]"),
+        ("translation", '{"masked": [1, 1]}', "masked"),
+        ("translation", '{"limit": 1e400}', "limit"),
+        ("translation", '{"beam": 11}', "beam"),
+        ("translation", '{"length_power": -1}', "length_power"),
+        ("translation", '{"training": {"updates": 0}}', "updates"),
         ("attention", '{"temperature": "hot"}', "temperature"),
         ("attention", '{"query": [1]}', "query"),
         ("attention", "{\n  oops", "line 2"),
@@ -136,6 +174,7 @@ def test_N02_bad_input_is_refused_in_one_line_that_names_the_field(capsys, monke
         ("attention", '{"score": "foo"}', "score:", ("dot", "scaled-dot", "general", "additive")),
         ("gates", '{"overrides": [{"gate": "x", "value": 0}]}', "overrides[0].gate:", ("i", "f", "g", "o")),
         ("gradients", '{"cells": ["rnn", "foo"]}', "cells[1]:", ("rnn", "gru", "lstm")),
+        ("translation", '{"decoding": "foo"}', "decoding:", ("greedy", "beam", "teacher")),
     ],
 )
 def test_a_word_that_is_no_option_is_refused_with_those_that_are(capsys, monkeypatch, lab, state, field, words):

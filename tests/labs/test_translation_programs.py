@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 import torch
 
-from rnnlab import paths
+from rnnlab import cli, paths
 from rnnlab.engine.programs import state_dict_bytes
 from rnnlab.labs.programs import IN_SOURCE
 from rnnlab.labs.translation.code import program
 from rnnlab.labs.translation.compute import compute, to_json
-from rnnlab.labs.translation.state import EXAMPLE, EXAMPLE_BACK, State, WeightEdit
+from rnnlab.labs.translation.state import EXAMPLE, EXAMPLE_BACK, State, WeightEdit, with_preset
 from tests.labs.answers import refused
 from tests.labs.test_programs import DRIVER, close, entries, number_literals
 from tests.labs.translators import KINDS, write_translator
@@ -156,3 +156,20 @@ def test_the_numbers_beside_are_state_dicts_that_torchs_modules_load():
 def test_what_the_lab_refuses_its_program_refuses(fields, field, kind):
     problem = refused(program, state(**fields))
     assert (problem.field, problem.message.id) == (field, kind)
+
+
+@pytest.mark.parametrize("preset", ["reordering", "moved-weight", "swapped-neck"])
+def test_the_command_writes_a_shipped_translators_program_that_a_plain_python_runs(tmp_path, capsys, preset):
+    assert cli.main(["code", "translation", "--preset", preset, "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.split() == [str(tmp_path / "translation.py"), str(tmp_path / "translation.pt")]
+    done = subprocess.run([sys.executable, "-I", "translation.py"], cwd=tmp_path, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    shown = to_json(compute(with_preset(State(), preset)))
+    check_translation(done.stdout.decode("utf-8").replace("\r\n", "\n"), shown)
+
+
+def test_the_program_is_too_large_to_be_printed_and_asks_for_a_folder(capsys):
+    assert cli.main(["code", "translation"]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert "--out" in said.err

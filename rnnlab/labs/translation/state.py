@@ -264,7 +264,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     # interventions
     "swapped-neck": {"model": FIXED, "neck_from": OTHER},
     "cut-wire": {"masked": (9,)},  # 苹果
-    "moved-weight": {"edits": (WeightEdit(6, 8, 0.9),)},
+    "moved-weight": {"source": TWO_CLAUSES, "edits": (WeightEdit(6, 19, 0.9),)},  # from 苹果 to 鱼
     "swapped-words": {"source": ("昨天", "我", *EXAMPLE[2:])},  # two words have changed places; English says the same
     "forced-prefix": {"prefix": ("tonight", "we")},
     # how the words are found
