@@ -835,8 +835,8 @@
         <translation>改动 $A$ 的一个数：看它把各键变到哪里。</translation>
     </message>
     <message>
-        <source>Below the vectors</source>
-        <translation>底图</translation>
+        <source>Ground</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>winners</source>
@@ -897,6 +897,10 @@
     <message>
         <source>{token} can win for no query with {functions}: its image is {mean}, so its score is the same mean.</source>
         <translation>用{functions}打分时，无论查询在哪，{token} 都不可能胜出：它变换后是{mean}，得分也就是它们得分的同样的平均。</translation>
+    </message>
+    <message>
+        <source>{tokens} can win for no query with {functions}: each lies within the others, so its score is a mean of theirs.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>as good as {other}</source>
@@ -1380,6 +1384,26 @@
     <message>
         <source>Sentences of each length</source>
         <translation>每种长度的句数</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Clauses</source>
+        <translation>分句数</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Sentence pairs</source>
+        <translation>句对</translation>
     </message>
     <message>
         <source>Weight</source>
@@ -4010,6 +4034,10 @@
         <translation>这是用先前的设置训练的；现在的设置从下一次训练起生效。</translation>
     </message>
     <message>
+        <source>{cell} less A at update {update}: loss {loss}, {right} % right.</source>
+        <translation>{cell} 与对照 A 在第 {update} 次更新时之差：损失 {loss}，答对 {right}%。</translation>
+    </message>
+    <message>
         <source>Recorded on {date} ({device}, torch {torch}). “Train” makes the same run here; on another machine its last digits may differ.</source>
         <translation>录制于 {date}（{device}，torch {torch}）。按“训练”就在本机重做同一次训练；换一台机器，末几位数字可能不同。</translation>
     </message>
@@ -4241,6 +4269,14 @@
     <message>
         <source>Show all points</source>
         <translation>显示全部点</translation>
+    </message>
+    <message>
+        <source>Zoom in (+)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom out (−)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6065,7 +6101,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>log-probability, all words</source>
-        <translation type="unfinished"></translation>
+        <translation>整句的对数概率</translation>
     </message>
     <message>
         <source>alignment error rate</source>

@@ -461,6 +461,19 @@ def test_the_fixed_vectors_curve_is_drawn_before_it_is_seen_and_the_distance_is_
     assert page.table.rows()[0][1] != "?"
 
 
+def test_in_a_small_window_the_words_give_their_room_to_the_drawing(desk_factory):
+    desk = desk_factory("translation", size=(1024, 768))
+    lab = desk.window.host.view("translation")
+    desk.click(lab.stage.tabs, lab.stage.tabs.place_of("curve").center())
+    page = lab.further["curve"].page
+    chart = begin(desk, page)
+    assert not page.words.isVisible()
+    assert chart.field().rect.height() >= 180
+    QTest.keyClick(desk.window, Qt.Key.Key_Escape)
+    desk.settle()
+    assert page.words.isVisible()
+
+
 def test_a_curve_is_drawn_by_keys_within_nothing_and_all(desk, lab, page):
     chart = begin(desk, page)
     assert chart.hasFocus()

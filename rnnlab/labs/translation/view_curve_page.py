@@ -117,6 +117,10 @@ class CurvePage(QWidget):
         self.concealed = concealed
         self.refresh()
 
+    def make_room(self, room: bool) -> None:
+        """Give the picture the room of the words below it (something is drawn in it), or no longer."""
+        self.words.setVisible(not room or self._beside())
+
     def series(self) -> tuple[Series, ...]:
         """The curves of the chosen models at the chosen lengths, whether they may be seen or not."""
         lengths = self._state.lengths

@@ -63,6 +63,7 @@ class CurvePredictions(Predictions):
             page.quantity.set_value(EXACT)
             page.show_quantity(EXACT)
             self._sketch = Sketch([row.clauses for row in asked.rows], tr(OURS, name=asked.title))
+            page.make_room(True)
             page.chart.set_sketch(self._sketch)
             page.chart.setFocus()
 
@@ -92,6 +93,7 @@ class CurvePredictions(Predictions):
     def end(self) -> None:
         self._sketch = None
         self._curve.page.chart.set_sketch(None)
+        self._curve.page.make_room(False)
 
     def _asked(self) -> Series | None:
         found = (one for one in self._curve.page.series() if not one.attention and len(one.rows) >= FEW)

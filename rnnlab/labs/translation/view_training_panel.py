@@ -79,7 +79,8 @@ class LinePanel(QWidget):
         """The marked point in words, else the newest; "" where there is none."""
         if not self._count():
             return ""
-        k = self._count() - 1 if self.point is None else self.point
+        newest = min(len(line.values) for line in self._lines if len(line.values)) - 1  # that all have reached
+        k = newest if self.point is None else self.point
         values = [f"{line.title} {line.values[k]:.3f}" for line in self._lines if k < len(line.values)]
         return tr(AT, update=f"{(k + 1) * self._every:,}", values=" · ".join(values))
 
