@@ -22,6 +22,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from rnnlab.engine import bench_translator
 from rnnlab.engine import device as devices
 from rnnlab.engine.attention import attend, attend_steps
 from rnnlab.engine.bench_training import TRAINED, live_training, plain_training
@@ -67,6 +68,7 @@ def rows() -> dict[str, Callable[[int], Row]]:
     table["attention-step"] = _attention_step
     table["attention-steps-m50-n50-d64"] = _attention_steps
     table["training-updates"] = _training_updates
+    table["translator-updates"] = _translator_updates
     table["growth-trace-T10000-over-T1000-H64"] = _growth_of_trace
     table["growth-gradient-profile-T10000-over-T1000-H64"] = _growth_of_profile
     return table
@@ -328,3 +330,15 @@ def _growth_of_trace(n: int) -> Row:
 def _growth_of_profile(n: int) -> Row:
     long, short = interleaved([_Lstm.of(10_000, 64).profile(), _Lstm.of(1_000, 64).profile()], n)
     return compared("growth-gradient-profile-T10000-over-T1000-H64", "the same at T = 1,000", long, short)
+
+
+def _translator_updates(n: int) -> Row:
+    """Seconds an update of a translator with attention, at four clauses, and of a plain loop of torch's modules."""
+    ours, plain = interleaved([bench_translator.batched_training(), bench_translator.plain_training()], n)
+    each = bench_translator.UPDATES
+    return compared(
+        "translator-updates",
+        "torch modules and optimisers in a plain loop",
+        [seconds / each for seconds in ours],
+        [seconds / each for seconds in plain],
+    )

@@ -7,16 +7,20 @@ import json
 import math
 import subprocess
 import sys
+from functools import partial
 
+import numpy as np
 import pytest
 import torch
 
 from rnnlab import bench, cli
 from rnnlab.engine import bench as rows
-from rnnlab.engine import live, live_course
+from rnnlab.engine import bench_translator, live, live_course
 from rnnlab.engine.bench_training import live_training, plain_training
 from rnnlab.engine.live_course import Course
 from rnnlab.engine.tasks import learnable
+from rnnlab.engine.tasks.translate import translate
+from rnnlab.engine.translator_training import Setup, begin, loss_of
 from rnnlab.session import plainjson
 
 FIELDS = {"name", "ratio", "median_s", "spread", "n", "reference_s", "reference"}
@@ -265,3 +269,31 @@ def test_Q28_many_steps_of_a_small_network_are_measured_on_one_thread_and_on_tor
     assert row.extra["threads"] >= 2
     assert positive(row.ratio, row.extra["threaded_ratio"])
     assert torch.get_num_threads() == before
+
+
+def test_both_ways_of_training_a_translator_learn_from_the_same_loss(monkeypatch):
+    setup = Setup(hidden=4, embedding=3, score_size=2, batch=3, clauses=(1, 1), updates=10)
+    monkeypatch.setattr(bench_translator, "batched_training", partial(bench_translator.batched_training, setup, 1))
+    monkeypatch.setattr(bench_translator, "plain_training", partial(bench_translator.plain_training, setup, 1))
+    row = rows.rows()["translator-updates"](1)
+    assert row.name == "translator-updates"
+    assert positive(row.ratio, row.median_s, row.reference_s)
+    task = translate("zh-en")
+    plain = bench_translator.Plain(setup, len(task.source_words), len(task.target_words))
+    weights = {name: torch.from_numpy(values) for name, values in begin(setup).weights.items()}
+    own = {
+        "source.weight": "source_vectors", "target.weight": "target_vectors", "bridge.weight": "W_init",
+        "bridge.bias": "b_init", "joined.weight": "W_c", "joined.bias": "b_c", "out.weight": "W_y",
+        "out.bias": "b_y", "ask.weight": "score.W_s", "answer.weight": "score.W_h",
+    }  # fmt: skip
+    state = {name: weights[own[name]] for name in own}
+    state |= {name: values for name, values in weights.items() if name.startswith("encoder.")}
+    state |= {
+        name.replace("decoder.", "cell.").removesuffix("_l0"): values
+        for name, values in weights.items()
+        if name.startswith("decoder.")
+    }
+    plain.load_state_dict(state | {"v.weight": weights["score.v"][None]})
+    batch = task.batch(np.random.default_rng(0), 5, 2)
+    expected = loss_of(weights, setup.shape, batch)[0]
+    assert plain(batch).item() == pytest.approx(expected.item(), abs=1e-6)
