@@ -415,12 +415,20 @@
         <translation>解码器的一步：它看向源句的哪些词？每个词有一个编码器状态 h，画成蓝色向量。解码器的状态 s 来提问（菱形）。得分衡量二者是否契合，softmax 把得分变成和为 1 的权重，上下文向量 c 是各状态的加权平均。</translation>
     </message>
     <message>
-        <source>Drag a state or the query; Shift snaps to 0.5. Tab goes from handle to handle, arrow keys move by 0.1, with Shift by 0.5. + and − zoom, 0 shows all points. Click a number to see the sum behind it; double-click a state to type its numbers.</source>
-        <translation>拖动状态或查询；按住 Shift 对齐到 0.5。Tab 在各点之间切换，方向键每次移动 0.1，按住 Shift 为 0.5。+ 和 − 缩放，0 显示全部点。单击一个数可展开它的算式；双击状态可输入数值。</translation>
+        <source>Drag a state or the query; Shift snaps to 0.5. Tab goes from handle to handle, arrow keys move by 0.1, with Shift by 0.5. + and − (or Ctrl with the wheel) zoom, 0 shows all points. Click a number to see the sum behind it; double-click a state to type its numbers.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Scores: dot s·h, scaled s·h/√d, general sᵀAh (Luong 2015, with the current decoder state), additive vᵀtanh(W_s s + W_h h) (Bahdanau 2014, with the previous one). A dot product rewards length: with the query exactly on 吃, 苹果 still gets 0.61. 吃 lies midway between 爱 and 苹果, so with dot, scaled and general scores it can never win.</source>
         <translation>得分：点积 s·h，缩放点积 s·h/√d，双线性 sᵀAh（Luong 2015，用解码器的当前状态），加性 vᵀtanh(W_s s + W_h h)（Bahdanau 2014，用前一状态）。点积偏爱长向量：查询恰好落在“吃”上时，“苹果”仍得 0.61。“吃”正好在“爱”与“苹果”的中点，所以用点积、缩放点积和双线性得分时，它永远不会胜出。</translation>
+    </message>
+    <message>
+        <source>What is compared and what is mixed need not be the same: with values of their own (squares, each tied to its key) the scores still come from the keys, but the context is the mean of the values and must lie in their hull. Weights may be rounded before the sum, as on a blackboard, or after it; press a sum to see its terms.</source>
+        <translation>用来比较的和用来混合的不必相同：给每个词一个单独的值（方块，用虚线连着它的键），分数仍由键算出，上下文却是各个值的加权平均，必落在值的凸包里。权重可以像板书那样在求和之前取整，也可以在求和之后；按一下合计，就能看到它由哪些项相加而成。</translation>
+    </message>
+    <message>
+        <source>Score functions side by side: the same vectors under all four. Winners: the region in which the query must lie for a word to win, found on a grid; that a word inside the others&apos; hull wins nowhere with dot, scaled and general scores is proved in exact fractions. Heights: lines of equal score. Map: where each function carries the plane. Press a function&apos;s name to use it on the other pages, a number to see its sum.</source>
+        <translation>四种打分函数：同样的向量，四种算法并排。胜出区域：查询要落在哪里，某个词才胜出，在网格上逐点求得；落在其余词凸包里的词，用点积、缩放点积和双线性打分都不可能胜出，这一点用精确分数证明。等分线：得分相同的位置。映射：各函数把平面变到哪里。按函数的名字，其他各页也改用它；按一个数，看它的算式。</translation>
     </message>
     <message>
         <source>With weights ≥ 0 that sum to 1 the context stays in the convex hull of the visible states. A masked word takes no part: its weight is exactly 0. At τ = 0 the largest score takes all (argmax); equal ones share. A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word.</source>
@@ -836,7 +844,7 @@
     </message>
     <message>
         <source>Ground</source>
-        <translation type="unfinished"></translation>
+        <translation>底图</translation>
     </message>
     <message>
         <source>winners</source>
@@ -859,8 +867,8 @@
         <translation>等分线：对当前查询来说，键放在该处会得多少分。</translation>
     </message>
     <message>
-        <source>Squares: where the function carries each key, and a lattice, before it is multiplied with $s$ (additive: with $v$).</source>
-        <translation>方块：各键与网格经函数变换后的位置，之后再与 $s$（加性：与 $v$）相乘。</translation>
+        <source>Squares: where the function carries each key, and a lattice, before it is multiplied with s (additive: with v).</source>
+        <translation>方块：各键与网格经函数变换后的位置，之后再与 s（加性：与 v）相乘。</translation>
     </message>
     <message>
         <source>Plane of the {name} score: {winner} wins</source>
@@ -900,7 +908,7 @@
     </message>
     <message>
         <source>{tokens} can win for no query with {functions}: each lies within the others, so its score is a mean of theirs.</source>
-        <translation type="unfinished"></translation>
+        <translation>用{functions}打分时，无论查询在哪，{tokens}都不可能胜出：它们各自落在其余词的凸包里，得分只是其余词得分的平均。</translation>
     </message>
     <message>
         <source>as good as {other}</source>
@@ -1332,6 +1340,22 @@
     <message>
         <source>Score function</source>
         <translation>打分函数</translation>
+    </message>
+    <message>
+        <source>Value vector</source>
+        <translation>值向量</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>取整</translation>
+    </message>
+    <message>
+        <source>Weight field</source>
+        <translation>权重分布</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>底图</translation>
     </message>
     <message>
         <source>Text</source>
@@ -4272,11 +4296,11 @@
     </message>
     <message>
         <source>Zoom in (+)</source>
-        <translation type="unfinished"></translation>
+        <translation>放大（+）</translation>
     </message>
     <message>
         <source>Zoom out (−)</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小（−）</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@ from rnnlab.labs.translation.view_readings import Readings
 from rnnlab.labs.translation.view_scene import Scene, machine_of
 from rnnlab.labs.translation.view_stage import Picture
 from rnnlab.labs.translation.view_table import table_of
+from rnnlab.labs.translation.view_texts import FIRST_STEP
 from rnnlab.session import models
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import join, tokenize
@@ -44,6 +45,7 @@ class View(Gestures):
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)
+        self.own_step = FIRST_STEP if store.full_state(name).page == PICTURE else None
         self.scene: Scene | None = None
         self._steps: dict[str, int | None] = {}  # page -> where it was left
         self.picture = Picture()

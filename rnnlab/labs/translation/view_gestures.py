@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rnnlab.labs.translation import state as edits
 from rnnlab.labs.translation.state import PRESETS, State
+from rnnlab.labs.translation.view_texts import ELSEWHERE, STEPS
 from rnnlab.session import models
 from rnnlab.session.messages import Message, Problem
 from rnnlab.session.tokens import tokenize
@@ -102,8 +103,9 @@ class Gestures(LabView):
 
     def choose_preset(self, name: str) -> None:
         """A preset, or the lab as it opens."""
-        self.own_step = None
-        self.edit(edits.with_preset, name if name in PRESETS else "reordering", label=label_of("preset"))
+        chosen = name if name in PRESETS else "reordering"
+        self.own_step = STEPS.get(chosen, ELSEWHERE)
+        self.edit(edits.with_preset, chosen, label=label_of("preset"))
 
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         """Another source sentence."""

@@ -114,3 +114,19 @@ PRESETS: tuple[tuple[str, Text], ...] = (
     ("back-long", N_("Translation", "… four clauses")),
     ("reset", N_("Translation", "Reset")),
 )
+# The step that each preset is looked at first: where what it shows can be seen.
+FIRST_STEP = 7  # "at", of the example: there the word order differs
+STEPS = {
+    "reordering": FIRST_STEP,
+    "fixed-vector": 5,
+    "swapped-neck": 4,
+    "cut-wire": 6,
+    "moved-weight": 6,
+    "swapped-words": 2,
+    "forced-prefix": 3,
+    "beam": 6,
+    "teacher": 14,
+    "unknown-word": 6,
+    "back": 3,
+}
+ELSEWHERE = 12  # of the other presets, whose sentences are long
