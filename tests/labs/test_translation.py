@@ -505,3 +505,49 @@ def test_the_long_presets_are_one_sentence_through_each_kind_of_neck():
 def test_problems_are_raised_at_once_by_every_way_of_making_a_state():
     with pytest.raises(Problem):
         msgspec.structs.replace(State(), beam=99)
+
+
+# ---- with the shipped translators -------------------------------------------------------------------------------------
+
+
+def shipped(preset):
+    return compute(edits.with_preset(State(), preset))
+
+
+def test_the_first_sentence_comes_out_in_english_order():
+    found = shipped("reordering")
+    assert found.target == ("yesterday", "I", "ate", "a", "red", "apple", "at", "school", "<eos>")
+    assert found.correct is True
+    assert found.alignment == (*TASK.translate(EXAMPLE).alignment, (10,))
+    assert 0 <= found.alignment_error < 0.5
+
+
+def test_six_clauses_go_through_attention_and_not_through_one_vector():
+    assert shipped("long-attention").correct is True
+    assert shipped("long-fixed").correct is False
+    assert shipped("fixed-vector").correct is True  # one clause does
+
+
+def test_with_another_sentences_neck_the_other_sentence_is_translated():
+    found = shipped("swapped-neck")
+    assert found.target[:-1] == TASK.translate(PRESETS["swapped-neck"]["neck_from"]).target
+    assert found.unedited[:-1] == TASK.translate(EXAMPLE).target
+
+
+def test_an_unknown_word_is_translated_as_one():
+    found = shipped("unknown-word")
+    assert found.unknown[9] is True
+    assert "<unk>" in found.target
+
+
+def test_an_unlikely_beginning_changes_what_follows_only_as_far_as_it_must():
+    found = shipped("forced-prefix")
+    assert found.target[:2] == ("tonight", "we")
+    assert found.target[-1] == "<eos>"
+    assert found.correct is False
+
+
+def test_every_presets_translator_is_one_of_those_that_are_shipped():
+    from rnnlab.engine.translator_recipes import NAMES
+
+    assert {edits.with_preset(State(), name).model for name in PRESETS} == set(NAMES)

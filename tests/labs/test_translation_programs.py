@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import io
 import subprocess
 import sys
 
 import numpy as np
 import pytest
 import torch
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rnnlab import cli, paths
 from rnnlab.engine.programs import state_dict_bytes
@@ -173,3 +177,48 @@ def test_the_program_is_too_large_to_be_printed_and_asks_for_a_folder(capsys):
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert "--out" in said.err
+
+
+# ---- any state -------------------------------------------------------------------------------------------------------
+
+READ = (*(word for word in EXAMPLE), "，", "zyzzyva", "<eos>", "@t@", 'q"')
+SAID = ("I", "a", "red", "mother", "<unk>", "<eos>", "<bos>")
+
+
+@st.composite
+def states(draw):
+    kind = draw(st.sampled_from([kind for kind in KINDS if kind != "back"]))
+    source = tuple(draw(st.lists(st.sampled_from(READ), min_size=1, max_size=7)))
+    places = len(source) + 1
+    fields = {"source": source, "limit": draw(st.integers(3, 7))}
+    if "fixed" not in kind:
+        fields["masked"] = tuple(sorted(draw(st.sets(st.integers(0, places - 1), max_size=places))))
+        open_ = [k for k in range(places) if k not in fields["masked"]]
+        if len(open_) > 1:
+            spots = draw(st.lists(st.tuples(st.integers(1, 5), st.sampled_from(open_)), max_size=4, unique=True))
+            weights = st.sampled_from([0.0, 0.25, 0.5, 0.999, 1.0])
+            fields["edits"] = tuple(WeightEdit(step, place, draw(weights)) for step, place in spots)
+    fields["decoding"] = draw(st.sampled_from(["greedy", "beam", "teacher"]))
+    fields["beam"] = draw(st.integers(1, 4))
+    fields["length_power"] = draw(st.sampled_from([0.0, 0.6, 1.0]))
+    fields["prefix"] = tuple(draw(st.lists(st.sampled_from(SAID), max_size=3)))
+    fields["reference"] = tuple(draw(st.lists(st.sampled_from(SAID), min_size=1, max_size=4)))
+    if draw(st.booleans()):
+        fields["neck_from"] = tuple(draw(st.lists(st.sampled_from(READ), min_size=1, max_size=4)))
+    return state(kind, **fields)
+
+
+@given(one=states())
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_states_program_writes_what_the_lab_shows(tmp_path, one):
+    made = program(one)
+    beside = tmp_path / "translation.pt"
+    beside.write_bytes(state_dict_bytes(made.weights))
+    stream = io.StringIO()
+    scope = {"__name__": "__main__", "__file__": str(tmp_path / "translation.py")}
+    with contextlib.redirect_stdout(stream), torch.no_grad():
+        try:
+            exec(compile(made.source.replace("torch.set_grad_enabled(False)", ""), "program", "exec"), scope)
+        finally:
+            torch.set_default_dtype(torch.float32)
+    check_translation(stream.getvalue(), to_json(compute(one)))
