@@ -507,7 +507,7 @@ def test_problems_are_raised_at_once_by_every_way_of_making_a_state():
         msgspec.structs.replace(State(), beam=99)
 
 
-# ---- with the shipped translators -------------------------------------------------------------------------------------
+# ---- with the shipped translators ------------------------------------------------------------------------------------
 
 
 def shipped(preset):
