@@ -416,7 +416,7 @@
     </message>
     <message>
         <source>Drag a state or the query; Shift snaps to 0.5. Tab goes from handle to handle, arrow keys move by 0.1, with Shift by 0.5. + and − (or Ctrl with the wheel) zoom, 0 shows all points. Click a number to see the sum behind it; double-click a state to type its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动状态或查询；按住 Shift 对齐到 0.5。Tab 在各点之间切换，方向键每次移动 0.1，按住 Shift 为 0.5。+ 和 −（或按住 Ctrl 滚动滚轮）缩放，0 显示全部点。单击一个数可展开它的算式；双击状态可输入数值。</translation>
     </message>
     <message>
         <source>Scores: dot s·h, scaled s·h/√d, general sᵀAh (Luong 2015, with the current decoder state), additive vᵀtanh(W_s s + W_h h) (Bahdanau 2014, with the previous one). A dot product rewards length: with the query exactly on 吃, 苹果 still gets 0.61. 吃 lies midway between 爱 and 苹果, so with dot, scaled and general scores it can never win.</source>
@@ -6704,6 +6704,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Greedy decoding takes the most probable word at each step; a beam keeps several beginnings and takes the best whole sentence, its log-probability divided by words^length power. Teacher forcing reads the right words instead of its own: an error then does not lead to the next. It is used in training; free translation never looks at the reference.</source>
         <translation>贪心解码每步取概率最大的词；束搜索保留几个候选开头，取整句最好的，得分是对数概率除以词数的“长度指数”次方。教师强制读的是正确的词而不是自己生成的词，所以一个错不会引出下一个错。它用在训练中；自由翻译从不看参考译文。</translation>
+    </message>
+    <message>
+        <source>Measured curve: every chosen translator translates new sentences of each length; right is what agrees with the grammar’s translation in every word. Bars are 95 % confidence intervals (Wilson 1927). The thin line is the share p of words that are right when the right ones before are given: by itself, exact match falls as pⁿ with n words. Lengths that training has seen are shaded; beyond them the line is broken and markers are hollow. The curve depends on grammar, size and training, so nothing is said of it but what was measured; a comparison counts only where the fixed vector has at least 0.9 at one clause. BLEU is computed by sacrebleu, whose signature is shown.</source>
+        <translation>实测曲线：所选的每个模型翻译各种长度的新句子，与语法给出的译文逐词相同才算对。误差线是 95% 置信区间（Wilson 1927）。细线是给定正确前文时的逐词正确率 p：即使没有瓶颈，n 个词的整句正确率也会按 pⁿ 下降。训练见过的长度加底色；超出之后连线断开，标记空心。曲线取决于语法、模型大小和训练，所以这里只说测到的结果；只有固定向量在 1 个分句时达到 0.9，比较才算数。BLEU 由 sacrebleu 计算，并显示其签名。</translation>
+    </message>
+    <message>
+        <source>Train both now: both learn the same sentences in the same order, from the same seed. Now and then they are measured on sentences that they never learn from; the timeline goes back through these measurements. A translator can be kept at any moment; it stays on this computer. Your own pairs (TSV or CSV, other columns may be there) are cut into words, and divided by their source into those to learn from, to watch and to test.</source>
+        <translation>现场训练两个模型：两者按相同顺序学习相同的句子，随机种子也相同。训练中每隔一段时间用不参加训练的句子测一次，时间轴可以回看各次测量。任何时候都可以保留模型，它存在这台电脑上。自己的句对（TSV 或 CSV，可以有其他列）会先分词，再按原文分成训练、验证和测试三部分。</translation>
     </message>
 </context>
 <context>
