@@ -120,8 +120,13 @@ def _latex_text(text: str) -> list[str]:
 
 
 def formulas_of(view: LabView) -> tuple[str, ...]:
-    """The formulas of a lab's card, as LaTeX without the marks of ours; a letter alone that is explained is none."""
+    """The formulas of a lab's card, as LaTeX without the marks of ours; a letter alone that is explained is none.
+
+    Of a lab with pages these are the formulas of the page that is shown.
+    """
     for section in view.sections:
+        if not section.present():
+            continue
         cards = (
             [section.widget] if isinstance(section.widget, FormulaCard) else section.widget.findChildren(FormulaCard)
         )
