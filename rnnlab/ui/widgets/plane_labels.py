@@ -26,18 +26,38 @@ _OUTSIDE = 6.0  # a label cut off by the edge is worse than one over a line
 _RANK = 0.5  # square pixels: among free places the first in the order wins
 
 
+def _shifts() -> Boxes:
+    """For each direction: gaps and widths to the right, gaps and heights down, from a point to its label's corner."""
+    rows = []
+    for right, up in DIRECTIONS:
+        reach = 0.75 if abs(right) == 1 and up else 1.0
+        if abs(right) == 0.5:
+            across = (-right, -1.0 if right < 0 else 0.0)
+        else:
+            across = (right * reach, 0.0 if right > 0 else -1.0 if right < 0 else -0.5)
+        rows.append((*across, -up * reach, -1.0 if up > 0 else 0.0 if up < 0 else -0.5))
+    return np.array(rows)
+
+
+_SHIFTS = _shifts()
+_PLACES = [tuple(map(float, row)) for row in _SHIFTS]
+
+
 def candidates(x: float, y: float, width: float, height: float, gap: float) -> Boxes:
     """The boxes around a point in each of ``DIRECTIONS``, at ``gap`` from it."""
     boxes = np.empty((len(DIRECTIONS), 4))
-    for k, (right, up) in enumerate(DIRECTIONS):
-        reach = gap * 0.75 if abs(right) == 1 and up else gap
-        if abs(right) == 0.5:
-            left = x - gap * right - (width if right < 0 else 0.0)
-        else:
-            left = x + right * reach + (0.0 if right > 0 else -width if right < 0 else -width / 2)
-        top = y - up * reach + (-height if up > 0 else 0.0 if up < 0 else -height / 2)
-        boxes[k] = (left, top, left + width, top + height)
+    boxes[:, 0] = x + _SHIFTS[:, 0] * gap + _SHIFTS[:, 1] * width
+    boxes[:, 1] = y + _SHIFTS[:, 2] * gap + _SHIFTS[:, 3] * height
+    boxes[:, 2] = boxes[:, 0] + width
+    boxes[:, 3] = boxes[:, 1] + height
     return boxes
+
+
+def candidate(index: int, x: float, y: float, width: float, height: float, gap: float) -> Boxes:
+    """One of ``candidates``, 1×4."""
+    gaps, widths, gaps_down, heights = _PLACES[index]
+    left, top = x + gaps * gap + widths * width, y + gaps_down * gap + heights * height
+    return np.array([(left, top, left + width, top + height)])
 
 
 def choose(
@@ -70,7 +90,8 @@ def overlap(boxes: Boxes, others: Boxes) -> Boxes:
     """Common area of each pair, len(boxes)×len(others)."""
     width = np.minimum(boxes[:, None, 2], others[None, :, 2]) - np.maximum(boxes[:, None, 0], others[None, :, 0])
     height = np.minimum(boxes[:, None, 3], others[None, :, 3]) - np.maximum(boxes[:, None, 1], others[None, :, 1])
-    return np.clip(width, 0.0, None) * np.clip(height, 0.0, None)
+    product: Boxes = np.maximum(width, 0.0) * np.maximum(height, 0.0)
+    return product
 
 
 def square(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
@@ -80,10 +101,19 @@ def square(x: float, y: float, radius: float) -> tuple[float, float, float, floa
 
 def along(start: tuple[float, float], end: tuple[float, float], spacing: float = 14.0) -> Boxes:
     """A line as a row of small boxes."""
-    count = min(60, max(2, math.ceil(math.dist(start, end) / spacing)))
-    share = np.linspace(0.0, 1.0, count)[:, None]
-    points = np.array(start) * (1 - share) + np.array(end) * share
-    return np.hstack([points - 3.0, points + 3.0])
+    return lines([(*start, *end)], spacing)[0]
+
+
+def lines(segments: Sequence[tuple[float, float, float, float]], spacing: float = 14.0) -> tuple[Boxes, Boxes]:
+    """Lines (x and y of the start, then of the end) as rows of small boxes, and how many boxes each of them has."""
+    ends = np.array(segments, dtype=float).reshape(-1, 4)
+    lengths = np.hypot(ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1])
+    counts = np.clip(np.ceil(lengths / spacing), 2, 60).astype(int)
+    of = np.repeat(np.arange(len(ends)), counts)
+    first = np.cumsum(counts) - counts
+    share = ((np.arange(len(of)) - first[of]) / (counts[of] - 1))[:, None]
+    points = ends[of, :2] * (1 - share) + ends[of, 2:] * share
+    return np.hstack([points - 3.0, points + 3.0]), counts
 
 
 def inside(boxes: Boxes, corners: Sequence[tuple[float, float]]) -> Any:

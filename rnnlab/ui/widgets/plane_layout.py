@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -63,8 +64,10 @@ class LabelLayout:
 
     def __init__(self) -> None:
         self._kept: dict[str, int] = {}
-        self._boxes: list[labels.Boxes] = []
-        self._weights: list[labels.Boxes] = []
+        # what is taken, and what a covered square pixel of it costs; labels are added as they are placed
+        self._boxes: labels.Boxes = np.empty((0, 4))
+        self._weights: labels.Boxes = np.empty(0)
+        self._count = 0
 
     def lay_out(self, model: PlaneModel) -> list[Placed]:
         """Labels of arrow, handles and trail, each clear of those before it as far as possible."""
@@ -121,64 +124,77 @@ class LabelLayout:
         boxes = boxes[labels.inside(boxes + np.array([-px(8), -px(4), px(8), px(4)]), shape)]
         if not len(boxes):
             return None
-        cost = labels.overlap(boxes, np.vstack(self._boxes)) @ np.concatenate(self._weights)
+        cost = labels.overlap(boxes, self._boxes[: self._count]) @ self._weights[: self._count]
         best = int(cost.argmin())
         if cost[best] > _ENOUGH:
             return None
         return QRectF(float(boxes[best, 0]), float(boxes[best, 1]), width + 2, height)
 
-    def _add(self, rows: labels.Boxes, weight: float) -> None:
-        self._boxes.append(rows)
-        self._weights.append(np.full(len(rows), weight))
-
     def _collect(self, model: PlaneModel) -> None:
         """Everything that labels keep clear of, and how much."""
-        self._boxes, self._weights = [], []
         zero, rect = model.pixel(0, 0), model.rect
-        origin = (zero.x(), zero.y())
+        x0, y0 = zero.x(), zero.y()
+        squares: list[tuple[float, float, float, float]] = []
+        weights: list[float] = []
+        lines: list[tuple[float, float, float, float]] = []
+        costs: list[float] = []
         ends = [(h.x, h.y, px(15 if h.diamond else 14)) for h in model.handles]
         ends += [(a.x, a.y, px(15)) for a in (model.arrow, *model.others) if a is not None]
         for x, y, radius in ends:
             at = model.pixel(x, y)
-            self._add(np.array([labels.square(at.x(), at.y(), radius)]), 4.0)
+            squares.append(labels.square(at.x(), at.y(), radius))
+            weights.append(4.0)
             if model.rays:
-                self._add(labels.along(origin, (at.x(), at.y())), 1.5)
-        corners = model.region.corners
+                lines.append((x0, y0, at.x(), at.y()))
+                costs.append(1.5)
+        corners = [model.pixel(*corner) for corner in model.region.corners]
         for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
-            start, end = model.pixel(*a), model.pixel(*b)
-            self._add(labels.along((start.x(), start.y()), (end.x(), end.y())), 0.4)
-        self._add(labels.along((origin[0], rect.top()), (origin[0], rect.bottom())), 0.8)
-        self._add(labels.along((rect.left(), origin[1]), (rect.right(), origin[1])), 0.8)
+            lines.append((a.x(), a.y(), b.x(), b.y()))
+            costs.append(0.4)
+        lines += [(x0, rect.top(), x0, rect.bottom()), (rect.left(), y0, rect.right(), y0)]
+        costs += [0.8, 0.8]
         named = [
-            (rect.right() - px(110), origin[1], rect.right(), origin[1] + px(30)),
-            (origin[0], rect.top(), origin[0] + px(110), rect.top() + px(26)),
-            (origin[0] - px(26), origin[1] + px(6), origin[0] - px(10), origin[1] + px(26)),
+            (rect.right() - px(110), y0, rect.right(), y0 + px(30)),
+            (x0, rect.top(), x0 + px(110), rect.top() + px(26)),
+            (x0 - px(26), y0 + px(6), x0 - px(10), y0 + px(26)),
         ]
         step = tick_step(model)
         for k in (-3, -2, -1, 1, 2, 3, 4, 5, 6):  # the numbers along the axes
-            across, up = model.pixel(k * step, 0), model.pixel(0, k * step)
-            named.append((across.x() - px(9), origin[1] + px(8), across.x() + px(9), origin[1] + px(30)))
-            named.append((origin[0] - px(40), up.y() - px(9), origin[0] - px(22), up.y() + px(9)))
-        self._add(np.array(named), 1.5)
-        if model.trail:
-            points = [model.pixel(*place) for place in model.trail]
-            self._add(np.array([labels.square(p.x(), p.y(), px(4)) for p in points]), 0.6)
+            across, up = model.pixel(k * step, 0).x(), model.pixel(0, k * step).y()
+            named.append((across - px(9), y0 + px(8), across + px(9), y0 + px(30)))
+            named.append((x0 - px(40), up - px(9), x0 - px(22), up + px(9)))
+        squares += named
+        weights += [1.5] * len(named)
+        for point in (model.pixel(*place) for place in model.trail):
+            squares.append(labels.square(point.x(), point.y(), px(4)))
+            weights.append(0.6)
+        along, counts = labels.lines(lines)
+        self._count = len(squares) + len(along)
+        places = len(model.handles) + len(model.gaps) + len(model.others) + 2  # as many labels as there may be
+        self._boxes = np.concatenate([squares, along, np.empty((places, 4))])
+        self._weights = np.concatenate([weights, np.repeat(costs, counts), np.full(places, 3.0)])
 
     def _put(
         self, model: PlaneModel, key: str, at: QPointF, width: float, height: float, gap: float, order: Sequence[int]
     ) -> tuple[QRectF, bool]:
-        rect = model.rect
-        places = labels.candidates(at.x(), at.y(), width, height, gap)
-        taken, cost = np.vstack(self._boxes), np.concatenate(self._weights)
+        x, y = at.x(), at.y()
+        taken, cost = self._boxes[: self._count], self._weights[: self._count]
         found = self._kept.get(key) if model.held else None
-        if found is None or float(labels.overlap(places[found : found + 1], taken)[0] @ cost) > _ENOUGH:
+        covered = math.inf
+        if found is not None:
+            place = labels.candidate(found, x, y, width, height, gap)
+            covered = float((labels.overlap(place, taken) @ cost)[0])
+        if found is None or covered > _ENOUGH:
+            rect = model.rect
             frame = (rect.left(), rect.top(), rect.right(), rect.bottom())
+            places = labels.candidates(x, y, width, height, gap)
             found = labels.choose(places, order, taken, cost, frame)
+            place = places[found : found + 1]
+            covered = float((labels.overlap(place, taken) @ cost)[0])
         self._kept[key] = found
-        covered = float(labels.overlap(places[found : found + 1], taken)[0] @ cost)
-        self._add(places[found : found + 1], 3.0)
-        left, top = float(places[found][0]), float(places[found][1])
-        return QRectF(left, top, width, height), covered > _ENOUGH
+        self._boxes[self._count] = place[0]
+        self._count += 1
+        return QRectF(float(place[0, 0]), float(place[0, 1]), width, height), covered > _ENOUGH
 
 
 def _size(model: PlaneModel, handle: Handle) -> tuple[float, float]:
