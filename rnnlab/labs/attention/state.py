@@ -111,8 +111,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 # presets -------------------------------------------------------------------------------------------------------------
 
-# What a preset leaves as it is: the page and the step, and what the pages of several steps and of the answer show.
-KEPT = ("page", "step", "targets", "queries", "one_row", "model", "text", "at", "previous")
+# What a preset leaves as it is: the page with its ground and the step, and what the pages of several steps and of the answer show.
+KEPT = ("page", "surface", "step", "targets", "queries", "one_row", "model", "text", "at", "previous")
 
 _SENTENCE: dict[str, Any] = {
     "targets": ("I", "love", "eating", "apples"),

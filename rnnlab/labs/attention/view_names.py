@@ -95,8 +95,8 @@ HELP: tuple[Text, ...] = (
     N_(
         "Attention",
         "Drag a state or the query; Shift snaps to 0.5. Tab goes from handle to handle, arrow keys move by 0.1, with "
-        "Shift by 0.5. + and − zoom, 0 shows all points. Click a number to see the sum behind it; double-click a "
-        "state to type its numbers.",
+        "Shift by 0.5. + and − (or Ctrl with the wheel) zoom, 0 shows all points. Click a number to see the sum "
+        "behind it; double-click a state to type its numbers.",
     ),
     N_(
         "Attention",
@@ -104,6 +104,19 @@ HELP: tuple[Text, ...] = (
         "vᵀtanh(W_s s + W_h h) (Bahdanau 2014, with the previous one). A dot product rewards length: with the query "
         "exactly on 吃, 苹果 still gets 0.61. 吃 lies midway between 爱 and 苹果, so with dot, scaled and general "
         "scores it can never win.",
+    ),
+    N_(
+        "Attention",
+        "What is compared and what is mixed need not be the same: with values of their own (squares, each tied to its "
+        "key) the scores still come from the keys, but the context is the mean of the values and must lie in their "
+        "hull. Weights may be rounded before the sum, as on a blackboard, or after it; press a sum to see its terms.",
+    ),
+    N_(
+        "Attention",
+        "Score functions side by side: the same vectors under all four. Winners: the region in which the query must "
+        "lie for a word to win, found on a grid; that a word inside the others' hull wins nowhere with dot, scaled "
+        "and general scores is proved in exact fractions. Heights: lines of equal score. Map: where each function "
+        "carries the plane. Press a function's name to use it on the other pages, a number to see its sum.",
     ),
     N_(
         "Attention",

@@ -63,6 +63,8 @@ class Picture(QObject):
                     note=typed((x, y)) if shown else "", faded=masked,
                 )
             )  # fmt: skip
+        handles.append(Handle("s", *state.query, tr(QUERY), "s", diamond=True, note=typed(state.query)))
+        # on top: they begin where their keys are, and are there to be pulled off
         for i, (x, y) in enumerate(state.values or ()):
             key = f"v{i}"
             note = typed((x, y)) if key == self.plane.model.current else ""
@@ -71,7 +73,6 @@ class Picture(QObject):
             handles.append(
                 Handle(key, x, y, f"$v_{{{i + 1}}}$", name, note=note, faded=masked, square=True, of=f"h{i}")
             )
-        handles.append(Handle("s", *state.query, tr(QUERY), "s", diamond=True, note=typed(state.query)))
         if self._guess is not None:
             handles.append(self._guess)
         self.plane.set_handles(handles)

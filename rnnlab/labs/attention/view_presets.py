@@ -8,7 +8,7 @@ from functools import lru_cache
 from rnnlab.labs.attention.edits import with_preset
 from rnnlab.labs.attention.state import KEPT, PRESETS, State
 
-_LOOKED = ("field", "rounding", "surface")  # how it is looked at: it counts only where the preset says so
+_LOOKED = ("field", "rounding")  # how it is looked at: it counts only where the preset says so
 
 
 @lru_cache(maxsize=32)

@@ -184,11 +184,11 @@ def handles_of(state: State) -> list[Handle]:
     for i, (token, (x, y)) in enumerate(zip(state.tokens, state.keys, strict=True)):
         word = literal(token if len(token) <= _LONG else token[: _LONG - 1] + "…")
         handles.append(Handle(f"h{i}", x, y, word, f"{token} h{i + 1}", faded=i in state.masked))
+    x, y = state.query
+    handles.append(Handle("s", x, y, "$s$", f"s [{short(x)}, {short(y)}]", diamond=True))
     for i, (x, y) in enumerate(state.values or ()):
         name = f"{state.tokens[i]} v{i + 1}"
         handles.append(
             Handle(f"v{i}", x, y, f"$v_{{{i + 1}}}$", name, faded=i in state.masked, square=True, of=f"h{i}")
         )
-    x, y = state.query
-    handles.append(Handle("s", x, y, "$s$", f"s [{short(x)}, {short(y)}]", diamond=True))
     return handles

@@ -15,7 +15,7 @@ HINTS = (
     N_("Attention", "Which word has no region, and with which function has it one?"),
     N_("Attention", "Change one number of $A$: see where it carries the keys."),
 )
-SURFACE = N_("Attention", "Below the vectors")
+SURFACE = N_("Attention", "Ground")
 SURFACES: tuple[tuple[str, Text], ...] = (
     ("winner", N_("Attention", "winners")),
     ("score", N_("Attention", "heights")),
@@ -26,8 +26,8 @@ SURFACE_HINTS: dict[str, Text] = {
     "score": N_("Attention", "Contours: the score that a key would get there from the present query."),
     "map": N_(
         "Attention",
-        "Squares: where the function carries each key, and a lattice, before it is multiplied with $s$ (additive: "
-        "with $v$).",
+        "Squares: where the function carries each key, and a lattice, before it is multiplied with s (additive: "
+        "with v).",
     ),
 }
 FORMULAS = {
@@ -49,6 +49,10 @@ HEADS = ("$e_i$", "$\\alpha_i$")
 NEVER = N_("Attention", "{token} can win for no query with {functions}: it is {mean}, so its score is the same mean.")
 FLAT = N_(
     "Attention", "{token} can win for no query with {functions}: its image is {mean}, so its score is the same mean."
+)
+MANY = N_(
+    "Attention",
+    "{tokens} can win for no query with {functions}: each lies within the others, so its score is a mean of theirs.",
 )
 EQUAL = N_("Attention", "as good as {other}")
 MIDPOINT = N_("Attention", "midway between {one} and {other}")

@@ -145,9 +145,11 @@ class ScoresStage(QWidget):
         column = (inner - 3 * gap) / 4
         places = tuple((pad + k * (column + gap), column) for k in range(4))
         free = below - px(6) - y - px(_HEAD)
-        plane = max(px(150), min(free * 0.52, column * 1.05))
-        row = FunctionTables.row_height(free - plane - px(8), self._rows)
-        table = min(FunctionTables.height_for(self._rows, row), round(free - plane - px(8)))
+        tight = FunctionTables.height_for(self._rows, 18.0, False) + px(180) > free
+        numbers = FunctionTables.height_for(self._rows, 16.0, tight)
+        plane = max(px(140), min(free * 0.52, column * 1.05, free - numbers - px(8)))
+        row = FunctionTables.row_height(free - plane - px(8), self._rows, tight)
+        table = min(FunctionTables.height_for(self._rows, row, tight), round(free - plane - px(8)))
         spare = free - plane - px(8) - table
         plane += max(0.0, min(spare, column * 1.5 - plane))
         for (left, wide), head, field in zip(places, self.heads.values(), self.planes.values(), strict=True):
@@ -155,7 +157,7 @@ class ScoresStage(QWidget):
             field.setGeometry(round(left), round(y + px(_HEAD) + px(2)), round(wide), round(plane))
         margin = px(10)
         top = y + px(_HEAD) + plane + px(8)
-        self.tables.set_place(tuple((left - pad + margin, wide) for left, wide in places), row)
-        self.tables.setFixedHeight(FunctionTables.height_for(self._rows, row))
+        self.tables.set_place(tuple((left - pad + margin, wide) for left, wide in places), row, tight)
+        self.tables.setFixedHeight(FunctionTables.height_for(self._rows, row, tight))
         self._scroll.setGeometry(round(pad - margin), round(top), round(inner + 2 * margin), table)
         self.said.setGeometry(round(pad), round(below), round(inner), round(said))

@@ -20,7 +20,7 @@ from rnnlab.ui.widgets.unknown import paint_unknown
 RIGHT = Qt.AlignmentFlag.AlignRight
 COLUMNS = ("score", "weight")
 HEAD, FOOT, OPENED = 26.0, 56.0, 44.0  # heights in px
-_MOST, _LEAST = 28.0, 17.0
+_MOST, _LEAST = 28.0, 16.0
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,7 @@ class FunctionTables(QWidget):
         self.columns: tuple[tuple[float, float], ...] = ()  # left edge and width of each block, set by the stage
         self.here = (0, 0, 1)  # block, row, column
         self._row = _MOST
+        self._tight = False  # no line for the winners: their rows are tinted
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -82,26 +83,26 @@ class FunctionTables(QWidget):
             self.here = (block, min(row, max(len(table.tokens) - 1, 0)), column)
             self.update()
 
-    def set_place(self, columns: tuple[tuple[float, float], ...], row: float) -> None:
+    def set_place(self, columns: tuple[tuple[float, float], ...], row: float, tight: bool) -> None:
         """Blocks below their planes, and rows of this height (px)."""
-        if (columns, row) != (self.columns, self._row):
-            self.columns, self._row = columns, row
+        if (columns, row, tight) != (self.columns, self._row, self._tight):
+            self.columns, self._row, self._tight = columns, row, tight
             self.updateGeometry()
             self.update()
 
     @staticmethod
-    def row_height(room: float, rows: int) -> float:
+    def row_height(room: float, rows: int, tight: bool) -> float:
         """The height of rows that fit, in design px."""
-        free = room / px(1) - HEAD - FOOT - OPENED
+        free = room / px(1) - HEAD - (FOOT / 2 if tight else FOOT) - OPENED
         return min(_MOST, max(_LEAST, free / max(rows, 1)))
 
     @staticmethod
-    def height_for(rows: int, row: float) -> int:
+    def height_for(rows: int, row: float, tight: bool) -> int:
         """The whole height."""
-        return round(px(HEAD + rows * row + FOOT + OPENED))
+        return round(px(HEAD + rows * row + (FOOT / 2 if tight else FOOT) + OPENED))
 
     def sizeHint(self) -> QSize:
-        return QSize(600, self.height_for(max(1, len(self.table.tokens)), self._row))
+        return QSize(600, self.height_for(max(1, len(self.table.tokens)), self._row, self._tight))
 
     def cell_rect(self, block: int, row: int, column: str) -> QRectF:
         """Where a number is pressed."""
@@ -217,6 +218,8 @@ class FunctionTables(QWidget):
         context = f"$c$ = {block.context}"
         size = mathtext.fitting(context, width, 15, 11, 600)
         mathtext.draw_in(painter, foot, context, size, "accent_text", 600)
+        if self._tight:
+            return
         foot.moveTop(foot.bottom())
         size = mathtext.fitting(literal(block.best), width, 15, 11, 500)
         mathtext.draw_in(painter, foot, literal(block.best), size, "ink", 500)

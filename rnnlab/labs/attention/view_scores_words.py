@@ -24,17 +24,26 @@ def said(functions: Sequence[ScoreFunction], tokens: Sequence[str]) -> str:
     additive = next(function for function in functions if function.kind == "additive")
     if additive.winner is None:
         return tr(names.NOBODY)
+    never: dict[tuple[str, ...], list[int]] = {}  # functions -> the words that have no chance with them
+    for i in range(len(tokens)):
+        proved = tuple(function.kind for function in linear if i in function.winners.never_proved)
+        if proved:
+            never.setdefault(proved, []).append(i)
     sentences = []
-    for i in sorted({i for function in linear for i in function.winners.never_proved}):
-        proved = [function for function in linear if i in function.winners.never_proved]
-        kinds = tr(COMMA).join(function_name(function.kind) for function in proved)
-        first = proved[0]
+    for kinds, words in never.items():
+        functions_said = tr(COMMA).join(function_name(kind) for kind in kinds)
+        if len(words) > 1:
+            said_words = tr(COMMA).join(tokens[i] for i in words)
+            sentences.append(tr(names.MANY, tokens=said_words, functions=functions_said))
+            continue
+        (i,) = words
+        first = next(function for function in linear if function.kind == kinds[0])
         mean = mean_of(first.winners.means[first.winners.never_proved.index(i)], tokens)
         text = names.FLAT if first.kind == "general" else names.NEVER
-        sentences.append(tr(text, token=tokens[i], functions=kinds, mean=mean))
-        if len(sentences) == 1:
+        sentences.append(tr(text, token=tokens[i], functions=functions_said, mean=mean))
+        if len(never) == 1:
             sentences.append(_additive(additive, i))
-    return " ".join(sentences[:4]) if sentences else tr(names.ALL_CAN)
+    return " ".join(sentences) if sentences else tr(names.ALL_CAN)
 
 
 def mean_of(mean: tuple[tuple[int, float], ...], tokens: Sequence[str]) -> str:

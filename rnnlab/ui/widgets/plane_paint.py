@@ -25,7 +25,7 @@ from rnnlab.ui.widgets.plane_ghost import (
 )
 from rnnlab.ui.widgets.plane_items import PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TICK, Placed, label_sizes, text_width, tick_step
-from rnnlab.ui.widgets.plane_under import paint_names, paint_under
+from rnnlab.ui.widgets.plane_under import paint_above_grid, paint_under
 
 
 def paint_plane(
@@ -40,7 +40,7 @@ def paint_plane(
         paint_under(painter, model, model.under, model.small)
     _paint_axes(painter, model, names)
     if model.under is not None:
-        paint_names(painter, model, model.under, model.small)
+        paint_above_grid(painter, model, model.under, model.small)
     _paint_region(painter, model, place)
     _paint_vectors(painter, model)
     _paint_trail(painter, model)

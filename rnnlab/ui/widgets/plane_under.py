@@ -76,12 +76,16 @@ def paint_under(painter: QPainter, model: PlaneModel, under: Under, small: bool)
     for patch, path in zip(under.patches, under.paths, strict=True):
         _paint_patch(painter, patch, to_pixels.map(path))
     _paint_curves(painter, model, under.curves, small)
-    _paint_image(painter, model, under, small)
     painter.restore()
 
 
-def paint_names(painter: QPainter, model: PlaneModel, under: Under, small: bool) -> None:
-    """Name the regions, above grid and axes, after ``paint_under``."""
+def paint_above_grid(painter: QPainter, model: PlaneModel, under: Under, small: bool) -> None:
+    """The regions' names, and what a map makes of the plane: after ``paint_under`` and the axes."""
+    if under.lattice:
+        painter.save()
+        painter.setClipRect(model.rect)
+        _paint_image(painter, model, under, small)
+        painter.restore()
     for patch, place in zip(under.patches, _places(model, under.patches, under.paths, small), strict=True):
         if place is not None:
             _paint_name(painter, place, patch.name, 13 if small else 18, "accent_text" if patch.chosen else "ink2")
@@ -192,7 +196,7 @@ def _label_box(model: PlaneModel, part: Places, width: float, height: float, pla
 def _paint_image(painter: QPainter, model: PlaneModel, under: Under, small: bool) -> None:
     if under.lattice:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(color("h", 0.45), pen_width(1.2)))
+        painter.setPen(QPen(color("h", 0.55), pen_width(1.3)))
         for line in under.lattice:
             painter.drawPolyline(_polyline(model, line))
     if under.axis is not None:

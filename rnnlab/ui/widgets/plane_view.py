@@ -18,6 +18,9 @@ from rnnlab.ui.widgets.plane_under import Under
 from rnnlab.ui.widgets.plot import Plot
 
 FIT = N_("Plane", "Show all points")
+CLOSER, FARTHER = N_("Plane", "Zoom in (+)"), N_("Plane", "Zoom out (−)")
+STEP = 1.25  # of a zoom by button or key
+TOUCH = 44.0  # the side of a button, for a finger
 
 
 class PlaneView(Plot):
@@ -50,12 +53,13 @@ class PlaneView(Plot):
         self.box.sigResized.connect(self._on_resized)
         self._chosen = False  # the user chose the range
         self._fitted = False
-        self.fit_button = QToolButton(self)
-        self.fit_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the key 0 does the same
-        bind(self.fit_button.setToolTip, FIT)
-        bind(self.fit_button.setAccessibleName, FIT)
+        self.fit_button = self._button(FIT)  # the key 0 does the same
         self.fit_button.clicked.connect(self.fit)
         self.fit_button.hide()
+        self.zoom_buttons = (self._button(CLOSER), self._button(FARTHER))  # as the keys + and −
+        for button, slot in zip(self.zoom_buttons, (self._closer, self._farther), strict=True):
+            button.clicked.connect(slot)
+            button.setVisible(not small)
         if name is not None:
             bind(self.setAccessibleName, name)
         self.restyle()
@@ -139,6 +143,19 @@ class PlaneView(Plot):
         self._set_chosen(True)
         self._show_range()
 
+    def _button(self, text: Text) -> QToolButton:
+        button = QToolButton(self)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        bind(button.setToolTip, text)
+        bind(button.setAccessibleName, text)
+        return button
+
+    def _closer(self) -> None:
+        self.zoom(STEP)
+
+    def _farther(self) -> None:
+        self.zoom(1 / STEP)
+
     def _set_chosen(self, chosen: bool) -> None:
         self._chosen = chosen
         self.fit_button.setVisible(chosen)
@@ -172,6 +189,8 @@ class PlaneView(Plot):
         super().restyle()
         if hasattr(self, "fit_button"):
             self.fit_button.setIcon(icon("axes", 20))
+            for button, name in zip(self.zoom_buttons, ("add", "remove"), strict=True):
+                button.setIcon(icon(name, 18))
             self._place_button()
             self.figure.redraw()
 
@@ -181,5 +200,6 @@ class PlaneView(Plot):
             self._place_button()
 
     def _place_button(self) -> None:
-        side = round(px(36))
-        self.fit_button.setGeometry(self.width() - side - round(px(4)), round(px(4)), side, side)
+        side, edge = round(px(TOUCH)), round(px(2))
+        for k, button in enumerate((*self.zoom_buttons[::-1], self.fit_button), start=1):
+            button.setGeometry(self.width() - k * side - edge, edge, side, side)
