@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rnnlab.engine.intervals import wilson
 from rnnlab.engine.translation_traces import LengthRow
 
 FAIR = 0.9  # a comparison counts only where the fixed vector gets this share at one clause
 HELD = 0.9  # below it a model is said to have fallen
-Z = 1.959963984540054  # 97.5 % point of the normal distribution
 
 
 def share(row: LengthRow) -> float:
@@ -36,24 +36,6 @@ def words_a_sentence(row: LengthRow) -> float:
 def alone(row: LengthRow) -> float:
     """What exact match would be if each word were right by itself with the measured share: pⁿ."""
     return float(word_share(row) ** words_a_sentence(row))
-
-
-def wilson(right: int, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927).
-
-    Parameters
-    ----------
-    right, n : int
-        0 ≤ right ≤ n, n ≥ 1.
-
-    Returns
-    -------
-    low, high : float
-    """
-    p, square = right / n, Z * Z
-    middle = (p + square / (2 * n)) / (1 + square / n)
-    half = Z / (1 + square / n) * math.sqrt(p * (1 - p) / n + square / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 # what the cards say ---------------------------------------------------------------------------------------------------
