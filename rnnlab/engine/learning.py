@@ -12,7 +12,6 @@ and taken up again; they give the same numbers, whatever the cut.
 
 from __future__ import annotations
 
-import math
 import statistics
 import time
 from collections.abc import Mapping, Sequence
@@ -24,6 +23,7 @@ import numpy as np
 
 from rnnlab.engine.evaluation import probabilities
 from rnnlab.engine.gates_traces import Learnability, LearnedShare, Learner, LearningRace
+from rnnlab.engine.intervals import wilson
 from rnnlab.engine.recipes import MIXED, recipe
 from rnnlab.engine.tasks import Batch, Condition, task
 from rnnlab.engine.traces import Array, WorkChunk
@@ -37,17 +37,6 @@ SENTENCES = 200  # of a measurement
 GAPS = (0, 5, 10, 20, 30, 45, 60)
 KEEP_EVERY = 250
 PER_GAP = 60
-_95 = 1.959963984540054  # the normal distribution's 97.5 % quantile
-
-
-def wilson(right: int, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927, *JASA* 22:209); (0, 1) where nothing was tried."""
-    if n == 0:
-        return 0.0, 1.0
-    share, z = right / n, _95
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def intervals(shares: Array, n: int) -> tuple[Array, Array]:

@@ -10,7 +10,8 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from rnnlab.engine import learning
-from rnnlab.engine.learning import learnability, race, wilson
+from rnnlab.engine.intervals import wilson
+from rnnlab.engine.learning import learnability, race
 from rnnlab.engine.recipes import MIXED, recipe
 from rnnlab.engine.training import begin, train_chunk
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from rnnlab.engine import learning
-from rnnlab.engine.learning import wilson
+from rnnlab.engine.intervals import wilson
 from rnnlab.labs.gates import view_learning_curves
 from rnnlab.labs.gates import view_learning_words as words
 from rnnlab.labs.gates.view_learning_labels import Label, place_labels
