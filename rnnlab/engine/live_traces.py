@@ -91,6 +91,26 @@ class LiveTraining:
         going = {one.updates for one in self.cells if one.stopped is None}
         return len(going) <= 1 and self.done % self.keep_every == 0
 
+    def against(self, other: LiveTraining) -> dict[str, tuple[int, float, float]]:
+        """By cell that both have: how much further this run is than another one, at the last update that both made.
+
+        Returns
+        -------
+        dict
+            That update, and loss and share right of this run less those of the other one, each of the trend there.
+        """
+        found = {}
+        for own in self.cells:
+            old = other.learner(own.cell)
+            update = 0 if old is None else min(len(own.loss) * self.every, len(old.loss) * other.every)
+            here, there = update // self.every, update // other.every
+            if old is not None and here and there:
+                loss, right = (
+                    float(own.trend(name)[here - 1] - old.trend(name)[there - 1]) for name in ("loss", "accuracy")
+                )
+                found[own.cell] = update, loss, right
+        return found
+
     def learner(self, cell: str) -> LiveCell | None:
         """The network with that cell."""
         return next((one for one in self.cells if one.cell == cell), None)

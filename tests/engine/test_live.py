@@ -347,3 +347,14 @@ def test_rewound_by_500_updates_and_gone_on_the_weights_are_those_of_a_run_witho
     for learner in again.carry.learners:
         straight, _ = train_chunk(begin(course.setup(learner.cell)), 600)
         assert all((straight.weights[name] == learner.checkpoint.weights[name]).all() for name in straight.weights)
+
+
+def test_two_runs_are_compared_at_the_last_update_that_both_made():
+    course = replace(SMALL, updates=30, cells=("rnn", "lstm"))
+    whole, other = run(course).result, run(replace(course, learning_rate=0.1, cells=("lstm",)), None, 20).result
+    assert set(whole.against(other)) == {"lstm"}
+    update, loss, right = whole.against(other)["lstm"]
+    ours, theirs = whole.learner("lstm"), other.learner("lstm")
+    assert update == 20
+    assert loss == pytest.approx(ours.loss[:20].mean() - theirs.loss[:20].mean())
+    assert right == pytest.approx(ours.accuracy[:20].mean() - theirs.accuracy[:20].mean())

@@ -443,3 +443,37 @@ def test_the_program_of_the_page_is_its_own_training_and_where_there_is_none_it_
     bench.plan(task="text", length=10)
     copy.trigger()
     assert bench.desk.message() == "program-no-task"
+
+
+def test_A_is_the_run_that_was_there_and_the_next_one_is_drawn_beside_it_with_its_distance(bench):
+    bench.start()
+    bench.desk.work.finish()
+    first = bench.result
+    bench.desk.click(bench.desk.window.top_bar.button("pin"))
+    assert bench.page._pinned is first
+    assert "less A" not in bench.page.note.text()  # A itself
+    bench.plan(learning_rate=0.05)
+    bench.start()
+    bench.to(10)
+    assert [curve.kind for curve in bench.page.loss._curves].count("pinned") == 2
+    bench.desk.work.finish()
+    second = bench.result
+    loss = float(second.learner("lstm").trend("loss")[-1] - first.learner("lstm").trend("loss")[-1])
+    said = f"LSTM less A at update 40: loss {loss:+.3f}".replace("-", "−")
+    assert said in bench.page.note.text()
+    bench.desk.click(bench.desk.window.top_bar.button("pin"))
+    assert bench.page._pinned is None
+    assert "pinned" not in [curve.kind for curve in bench.page.loss._curves]
+
+
+def test_a_recorded_run_can_be_A(bench):
+    bench.desk.click(bench.controls.examples.pill("adding"))
+    bench.desk.click(bench.desk.window.top_bar.button("pin"))
+    assert bench.page._pinned.updates == 3000
+    bench.plan(updates=2000)
+    bench.start()
+    bench.to(10)
+    field = bench.page.loss.field()
+    bench.page.loss.grab()  # A's longer curve ends where the axis does
+    assert bench.page.loss.across(3000) > field.right()
+    assert "less A at update 6: loss" in bench.page.note.text() or "less A at update 8: loss" in bench.page.note.text()

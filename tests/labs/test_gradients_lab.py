@@ -570,3 +570,9 @@ def test_one_step_one_unit_and_a_factor_of_zero_have_an_answer_on_every_page(pag
 
 def test_a_clip_of_zero_is_refused_by_its_name():
     assert refused(State, clip=0.0).field == "clip"
+
+
+def test_on_the_page_of_training_no_curve_of_random_cells_is_held_against_another():
+    trained = compute(State(page="training", factor=0.5))
+    assert trained.curves == {}
+    assert difference(trained, compute(State(page="training"))).kind == "difference-none"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from rnnlab.labs.gradients.plan import TrainingPlan
 from rnnlab.labs.gradients.state import State, toggle_trained, with_training
 from rnnlab.labs.gradients.view_training_controls import TrainingControls
 from rnnlab.labs.gradients.view_training_kept import JOB
 from rnnlab.labs.gradients.view_training_page import TrainingPage
 from rnnlab.labs.gradients.view_training_parts import table_of
+from rnnlab.labs.gradients.view_training_recorded import recording_of
 from rnnlab.labs.gradients.view_training_words import DEVICE, TASKS
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, tr
@@ -39,6 +41,7 @@ class Training(QObject):
     def __init__(self, view: LabView) -> None:
         super().__init__(view)
         self._view = view
+        self._pinned: TrainingPlan | None = None  # A's settings
         self._shown: tuple[int, Provenance] | None = None  # steps of the run, and where its numbers come from
         self.page, self.controls = TrainingPage(view.work), TrainingControls()
         self.page.start_asked.connect(self._on_start)
@@ -66,6 +69,16 @@ class Training(QObject):
         """Follow the state."""
         self.controls.show(state.training)
         self.page.show_state(state)
+
+    def show_pinned(self, a: State | None) -> None:
+        """Draw A's run beside the present one: the one of here, if A has its settings, or a recorded one."""
+        plan = None if a is None else a.training
+        if plan == self._pinned:
+            return
+        self._pinned = plan
+        kept, recording = self.page.kept, None if plan is None else recording_of(plan)
+        run = None if plan is None or kept.plan != plan else kept.result
+        self.page.set_pinned(run if run is not None or recording is None else recording.result)
 
     def length(self, state: State) -> int:
         """Steps of the sequences whose signal is drawn, for the timeline."""

@@ -51,6 +51,7 @@ class TrainingPage(QWidget):
         self._recording: Recording | None = None  # that goes with the settings
         self._recalled = False  # whether it is shown though there is a run of here
         self.state = State()
+        self._pinned: LiveTraining | None = None  # A's run
         self._place: tuple[int, str] | None = None  # run and phase that were shown last
         self._turn = False
         self.start = QPushButton()
@@ -122,6 +123,11 @@ class TrainingPage(QWidget):
         recording = self.recording()
         return self.kept.result if recording is None else recording.result
 
+    def set_pinned(self, run: LiveTraining | None) -> None:
+        """Draw A's run pale beside the present one, or no longer."""
+        self._pinned = run
+        self.show_work()
+
     def forget_recording(self) -> None:
         """Show the run of here from now on."""
         self._recalled = False
@@ -184,6 +190,8 @@ class TrainingPage(QWidget):
         changes = () if result is None else tuple(sorted({change.update for change in result.changes}))
         for panel, name in panels:
             curves = [] if past is None else _curves(past, name, "past")
+            if self._pinned is not None and self._pinned is not result:
+                curves += _curves(self._pinned, name, "pinned")
             if result is not None:
                 curves += _curves(result, name, "raw")
                 curves += _curves(result, "norm_after", "after") if panel is self.norm else []
@@ -212,6 +220,7 @@ class TrainingPage(QWidget):
             said += words.stops(result)
             said += [words.changes_text(result, 3)]
             said += [tr(words.EVERYWHERE)] if len(result.asked) == result.steps else []
+            said += words.against(result, self._pinned)
             said += [words.recorded(recording)] if recording is not None else []
             said += [tr(words.OTHER_PLAN)] if recording is None and self.kept.differs(training) else []
             bind(self.means.setText, MEANS, updates=TREND * result.every)

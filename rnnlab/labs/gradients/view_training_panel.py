@@ -27,6 +27,7 @@ from rnnlab.ui.look.theme import color, look, pen_width, px
 
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 PALE = 0.3  # opacity of what came after the place that one went back to
+PINNED = 0.34
 RAW = 0.28  # and of single points behind their trend
 
 
@@ -37,7 +38,9 @@ class Curve:
     cell: str
     values: Values  # K; point k ends at update (k + 1) · every
     every: int
-    kind: str = "trend"  # "raw": the points themselves; "past": before one went back; "after": clipped norms
+    kind: str = (
+        "trend"  # "raw": the points themselves; "past": before one went back; "pinned": A's; "after": clipped norms
+    )
 
 
 @dataclass(frozen=True)
@@ -210,12 +213,16 @@ class Panel(QWidget):
             return
         xs = self.across(0) + np.arange(1, len(curve.values) + 1) * (self.across(curve.every) - self.across(0))
         ys = self._heights(curve.values)
+        inside = xs <= field.right() + 0.5  # A's run may be longer than this one
+        xs, ys = xs[inside], ys[inside]
+        if not len(xs):
+            return
         if curve.kind == "raw":
             self._paint_raw(painter, field, curve.cell, xs, ys)
             return
         style = STYLES[curve.cell]
-        painter.setOpacity(PALE if curve.kind == "past" else 1.0)
-        painter.setPen(curve_pen(style, {"trend": 2.4, "past": 2.0}.get(curve.kind, 1.2)))
+        painter.setOpacity({"past": PALE, "pinned": PINNED}.get(curve.kind, 1.0))
+        painter.setPen(curve_pen(style, {"trend": 2.4, "past": 2.0, "pinned": 4.5}.get(curve.kind, 1.2)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         # a trend is smooth: two points for three pixels draw it as well as a thousand, in a tenth of the time
         stride = max(1, round(1.5 * len(ys) / field.width()))
@@ -223,6 +230,9 @@ class Panel(QWidget):
         for part_x, part_y in clipped(xs[part], ys[part], field.top(), field.bottom()):
             painter.drawPolyline(polygon(part_x, part_y))
         painter.setOpacity(1.0)
+        if curve.kind == "pinned" and math.isfinite(ys[-1]):
+            y = min(max(float(ys[-1]) - px(9), field.top()), field.bottom() - px(18))
+            mathtext.draw(painter, float(xs[-1]) - px(16), y, "A", 13, style.colour, 600)
 
     def _paint_end(self, painter: QPainter, field: QRectF, curve: Curve) -> None:
         """The marker at a trend's end, above everything."""

@@ -74,6 +74,7 @@ EVERYWHERE = N_(
     "Gradients training", "Here every step is asked something: the signal starts anew at each, so no step is pale."
 )
 OTHER_PLAN = N_("Gradients training", "Trained with earlier settings; the present ones count for the next training.")
+AGAINST = N_("Gradients training", "{cell} less A at update {update}: loss {loss}, {right} % right.")
 RECORDED = N_(
     "Gradients training",
     "Recorded on {date} ({device}, torch {torch}). “Train” makes the same run here; on another machine its last digits "
@@ -94,6 +95,16 @@ FIRST = N_(
 )
 SECOND = N_("Gradients training", "{cells} start together, on the same sequences and from the same seed.")
 AT = N_("Gradients training", "update {update}, step {step}, {back} before the loss: {norm}; of the last step {share}")
+
+
+def against(result: LiveTraining, a: LiveTraining | None) -> list[str]:
+    """How the run differs from A's, where both have come."""
+    if a is None or a is result:
+        return []
+    return [
+        tr(AGAINST, cell=STYLES[cell].title, update=f"{update:,}", loss=signed(loss, 3), right=signed(100 * right, 0))
+        for cell, (update, loss, right) in result.against(a).items()
+    ]
 
 
 def recorded(recording: Recording) -> str:
@@ -160,6 +171,12 @@ def readings(cell: LiveCell, result: LiveTraining) -> tuple[str, str]:
     if cell.seconds > 0:
         second.append(tr(RATE_NOW, rate=f"{cell.updates / cell.seconds:.0f}"))
     return " · ".join(first), " · ".join(second)
+
+
+def signed(value: float, decimals: int) -> str:
+    """A difference with its sign."""
+    text = number(value, decimals)
+    return text if value < 0 else f"+{text}"
 
 
 def figure(value: float) -> str:
