@@ -317,6 +317,14 @@ def test_T12_a_word_that_the_network_lacks_is_marked(desk: Desk, view: View) -> 
     view.picture.grab()
 
 
+def test_a_sentence_that_does_not_end_is_said_to_be_cut_off(desk: Desk, view: View) -> None:
+    desk.window.store.edit("translation", with_fields, limit=4, label=_label())
+    desk.settle()
+    assert view.result.target == ("yesterday", "I", "ate", "a")
+    assert "4" in view.picture.written.lines()[0].note
+    assert view.picture.written.lines()[0].good is False
+
+
 # pointing ------------------------------------------------------------------------------------------------------------
 
 

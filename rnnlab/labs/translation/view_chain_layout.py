@@ -163,7 +163,7 @@ def place(area: QRectF, scene: Scene) -> Places:
     left, room = area.left() + gutter, area.width() - gutter - right
     machine = scene.machine
     steps = _steps_of(scene, left, room)
-    tight = area.height() < px(300)
+    tight = area.height() < px(300 if scene.machine.layers == 1 else 370)
     chip = px(24 if tight else 28)
     y = area.top() + px(2)
     reference_y = None
@@ -173,6 +173,8 @@ def place(area: QRectF, scene: Scene) -> Places:
     chip_y = y + chip / 2
     directions, layers = (2 if machine.both_ways else 1), machine.layers
     strip, lane = px(13 if tight else 16), px(19 if tight else 24)
+    if tight and layers == 2:
+        strip, lane = px(11), px(15)
     words_y = area.bottom() - px(13)
     lowest = words_y - px(13) - px(20 if tight else 28) - strip / 2
     count = directions * layers

@@ -34,12 +34,17 @@ def paint_names(painter: QPainter, places: Places, scene: Scene) -> None:
     else:
         top, low = places.decoder_y
         _say(painter, places, top - px(3), tr(DECODER), 15)
-        _say(painter, places, top + px(13), f"{cell} · {tr(LAYER, layer=2)}", 11, "ink3")
+        upper = f"{cell} · {tr(LAYER, layer=2)}"
+        if mathtext.width(upper, 10) > places.left - places.area.left() - px(38):
+            upper = tr(LAYER, layer=2)
+        _say(painter, places, top + px(13), upper, 11, "ink3")
         _say(painter, places, low + px(3), tr(LAYER, layer=1), 11, "ink3")
     if machine.attention:
         _say(painter, places, places.context_y, tr(CONTEXT), 15)
-    _say(painter, places, places.lanes[0] - px(38), tr(ENCODER), 15, "ink", 600)
-    _say(painter, places, places.lanes[0] - px(21), cell, 12, "ink3")
+    crowded = machine.attention and places.lanes[0] - places.context_y < px(64)
+    _say(painter, places, places.lanes[0] - px(19 if crowded else 38), tr(ENCODER), 15, "ink", 600)
+    if not crowded:
+        _say(painter, places, places.lanes[0] - px(21), cell, 12, "ink3")
     paint_counts(painter, places)
     directions = 2 if machine.both_ways else 1
     for lane, y in enumerate(places.lanes):

@@ -31,26 +31,30 @@ def paint_other_context(painter: QPainter, places: Places, row: int) -> None:
 
 
 def paint_query(painter: QPainter, places: Places, row: int, previous: bool) -> None:
-    """The dotted way from the state that asks to the context, and its name."""
-    lowest = len(places.decoder_y) - 1
+    """The dotted way from the top layer's state that asks to the context, and its name."""
     asking = row - 1 if previous else row
-    context = places.context(row)
-    start = QPointF(places.origin.x(), places.decoder_y[lowest]) if asking < 0 else places.state(asking, lowest)
-    small = asking >= 0 and not places.steps.wide[asking]
-    start += QPointF(0, px(4) if small else places.radius)
-    if asking < 0:  # beside the way on which s_0 itself comes
-        start += QPointF(places.radius * 0.75, -places.radius * 0.35)
-    end = context - QPointF(px(19), 0)
-    path = QPainterPath(start)
+    context, several = places.context(row), len(places.decoder_y) > 1
+    start = places.origin if asking < 0 else places.state(asking)
+    radius = px(4) if asking >= 0 and not places.steps.wide[asking] else places.radius
+    path = QPainterPath()
     if previous:
-        corner = min(px(14), max(end.x() - start.x(), px(4)))
-        path.lineTo(start.x(), end.y() - corner)
-        path.quadTo(QPointF(start.x(), end.y()), QPointF(start.x() + corner, end.y()))
+        end = context - QPointF(px(19), 0)
+        way = start.x()
+        if asking < 0 or several:  # beside the way on which s_0 itself comes, and past the lower layer
+            way += radius + (px(4) if several else -px(3))
+            path.moveTo(start + QPointF(radius * 0.75, radius * 0.65))
+            path.lineTo(way, start.y() + radius * (1.6 if several else 0.65))
+        else:
+            path.moveTo(way, start.y() + radius)
+        corner = min(px(14), max(end.x() - way, px(4)))
+        path.lineTo(way, end.y() - corner)
+        path.quadTo(QPointF(way, end.y()), QPointF(way + corner, end.y()))
         path.lineTo(end - QPointF(px(5), 0))
     else:
-        start -= QPointF(px(5), 0)
-        path = QPainterPath(start)
-        end = context - QPointF(px(8), px(17))
+        way = start.x() - (radius + px(5) if several else px(6))
+        end = QPointF(way, context.y() - px(16 if way > context.x() - px(10) else 11))
+        path.moveTo(start + QPointF(-radius * 0.75, radius * 0.65))
+        path.lineTo(way, start.y() + radius * 1.4)
         path.lineTo(end - QPointF(0, px(5)))
     painter.setPen(QPen(color("ink"), pen_width(2.2), Qt.PenStyle.DotLine, Qt.PenCapStyle.RoundCap))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -58,7 +62,7 @@ def paint_query(painter: QPainter, places: Places, row: int, previous: bool) -> 
     arrow_head(painter, end, (1.0, 0.0) if previous else (0.0, 1.0), px(8), px(4), color("ink"))
     said = tr(QUERY, step=asking + 1)
     wide = mathtext.width(said, 14)
-    x, y = start.x() - wide - px(8), context.y() - px(22)
+    x, y = (way if previous else context.x() - px(16)) - wide - px(8), context.y() - px(22)
     if x < places.origin.x() + px(6):  # no room at the left: beyond the context
         x, y = context.x() + px(26), context.y() - px(12)
     mathtext.draw_in(painter, QRectF(x, y, wide + px(2), px(20)), said, 14, "ink")
@@ -119,6 +123,8 @@ def paint_origin_name(painter: QPainter, places: Places) -> None:
     """Where s_0 comes from, in words: at the left of its dotted way, between the rows' names."""
     room = places.origin.x() - places.area.left() - px(8)
     top, bottom = places.context_y + px(11), places.lanes[0] - px(50)
+    if bottom - top < px(14):
+        bottom = places.lanes[0] - px(28)
     size, found = fitted(tr(SOURCE_OF), room, bottom - top, ((13, 1), (11, 1), (12, 2), (11, 2), (9, 2)))
     high = px(size * 1.25)
     y = (top + bottom - high * len(found)) / 2

@@ -104,6 +104,9 @@ class Picture(QWidget):
         if scene is not None:
             bind(self.below.button(MAP).setText, ALIGNMENT if scene.machine.attention else STATES)
             self._tell(kind_of(scene.machine), len(scene.trace.neck))
+            chain = 58 if scene.machine.layers == 1 else 66  # two rows more
+            self._main.setStretch(0, chain)
+            self._main.setStretch(1, 100 - chain)
         for part in (self.chain, self.map, self.beam, self.next, self.written, self.scales):
             part.set_scene(scene)
 
