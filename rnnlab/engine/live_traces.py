@@ -97,18 +97,25 @@ class LiveTraining:
         Returns
         -------
         dict
-            That update, and loss and share right of this run less those of the other one, each of the trend there.
+            That update, and loss and share right of this run less those of the other one, each the mean over the
+            same updates before it: ``TREND`` points of whichever curve has the coarser ones.
         """
         found = {}
+        window = TREND * max(self.every, other.every)
         for own in self.cells:
             old = other.learner(own.cell)
             update = 0 if old is None else min(len(own.loss) * self.every, len(old.loss) * other.every)
-            here, there = update // self.every, update // other.every
-            if old is not None and here and there:
-                loss, right = (
-                    float(own.trend(name)[here - 1] - old.trend(name)[there - 1]) for name in ("loss", "accuracy")
+            first = max(update - window, 0)
+            if old is None or update < max(self.every, other.every):
+                continue
+            loss, right = (
+                float(
+                    getattr(own, name)[first // self.every : update // self.every].mean()
+                    - getattr(old, name)[first // other.every : update // other.every].mean()
                 )
-                found[own.cell] = update, loss, right
+                for name in ("loss", "accuracy")
+            )
+            found[own.cell] = update, loss, right
         return found
 
     def learner(self, cell: str) -> LiveCell | None:

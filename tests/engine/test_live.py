@@ -358,3 +358,13 @@ def test_two_runs_are_compared_at_the_last_update_that_both_made():
     assert update == 20
     assert loss == pytest.approx(ours.loss[:20].mean() - theirs.loss[:20].mean())
     assert right == pytest.approx(ours.accuracy[:20].mean() - theirs.accuracy[:20].mean())
+
+
+def test_runs_of_coarser_points_are_compared_over_the_same_updates():
+    fine = run(replace(SMALL, updates=100, cells=("rnn",))).result
+    rnn = fine.cells[0]
+    pairs = replace(rnn, loss=rnn.loss.reshape(-1, 2).mean(axis=1), accuracy=rnn.accuracy.reshape(-1, 2).mean(axis=1))
+    coarse = replace(fine, every=2, cells=(pairs,))
+    update, loss, right = fine.against(coarse)["rnn"]
+    assert update == 100
+    assert (loss, right) == (pytest.approx(0, abs=1e-12), pytest.approx(0, abs=1e-12))

@@ -230,9 +230,10 @@ class Panel(QWidget):
         for part_x, part_y in clipped(xs[part], ys[part], field.top(), field.bottom()):
             painter.drawPolyline(polygon(part_x, part_y))
         painter.setOpacity(1.0)
-        if curve.kind == "pinned" and math.isfinite(ys[-1]):
-            y = min(max(float(ys[-1]) - px(9), field.top()), field.bottom() - px(18))
-            mathtext.draw(painter, float(xs[-1]) - px(16), y, "A", 13, style.colour, 600)
+        if curve.kind == "pinned" and math.isfinite(ys[len(ys) // 2]):
+            middle = len(ys) // 2  # at its end other names stand
+            y = min(max(float(ys[middle]) - px(9), field.top() + px(14)), field.bottom() - px(4))
+            mathtext.draw(painter, float(xs[middle]), y, "A", 13, style.colour, 600)
 
     def _paint_end(self, painter: QPainter, field: QRectF, curve: Curve) -> None:
         """The marker at a trend's end, above everything."""
