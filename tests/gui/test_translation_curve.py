@@ -336,6 +336,16 @@ def test_hover_tap_and_keys_read_a_point_off(desk, page):
     assert page.reading.text().startswith("Point at a marker")
 
 
+def test_what_is_read_off_comes_into_sight_where_the_words_have_little_room(desk_factory):
+    desk = desk_factory("translation", size=(1024, 768))
+    lab = desk.window.host.view("translation")
+    desk.click(lab.stage.tabs, lab.stage.tabs.place_of("curve").center())
+    page = lab.further["curve"].page
+    desk.click(page.chart, page.chart.at(FIXED, 3))
+    top = page.reading.mapTo(page.words.viewport(), QPoint(0, 0)).y()
+    assert 0 <= top < page.words.viewport().height()
+
+
 def test_a_number_in_the_table_is_a_tap_target_too(desk, page):
     desk.click(page.table, page.table.cell(ATTENTION, 3).center())
     assert page.chart.place == (ATTENTION, 3)

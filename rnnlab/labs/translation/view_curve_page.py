@@ -176,6 +176,9 @@ class CurvePage(QWidget):
         self.reading.setText(self.described())
         for part in (self.read_title, self.reading):
             part.setVisible(any(one.rows for one in self.chart.series()))
+        if self.chart.place is not None:
+            self._side.activate()  # the text is as high as it is before it is brought into sight
+            self.words.ensureWidgetVisible(self.reading, 0, 0)
 
     def described(self) -> str:
         """The point that is read off, in full; how to do it where none is."""
