@@ -153,3 +153,20 @@ def test_a_damaged_translator_is_refused_in_words(damage, made, tmp_path):
         load_translator_file(path)
     assert refused.value.kind == "model-damaged"
     assert refused.value.args_by_name["detail"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        without("W_y"), without("decoder.weight_hh_l0"),
+        changed_tensors("source_vectors", lambda tensor: tensor[1:]),
+        changed_settings(between="both"), changed_settings(eos=1000), changed_settings(trained_clauses=[1]),
+        changed_settings(parameters=-1), changed_settings(parameters=None), changed_settings(hidden=7),
+    ],
+)  # fmt: skip
+def test_the_window_s_list_leaves_a_damaged_translator_out_and_names_it(damage, made, tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "own_models", lambda: tmp_path)
+    _, tensors, card = made
+    save_model(tmp_path / "translate-bad.safetensors", *damage(tensors, card))
+    assert "translate-bad" not in {entry.name for entry in models.catalogue("translate")}
+    assert any("translate-bad" in str(message.args) for message in models.damaged())
