@@ -15,6 +15,7 @@ from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
 
 _IN_A_ROW = 4
+_HIGH = 240.0  # design pixels that a column needs for its bars
 _FULL = 6
 
 
@@ -51,8 +52,10 @@ class AnswerBars(QWidget):
         assert self.answer is not None
         count = len(self.answer.previous)
         rows = -(-count // _IN_A_ROW)
+        if rows > 1 and self.height() < px(_HIGH) * rows:
+            rows = 1  # rather narrow bars than words that do not fit below each other
         across = -(-count // rows)
-        gap = px(28)
+        gap = px(28 if across <= _IN_A_ROW else 18)
         width = (self.width() - gap * (across - 1)) / across
         height = (self.height() - px(10) * (rows - 1)) / rows
         row, place = divmod(column, across)

@@ -17,6 +17,8 @@ from rnnlab.ui.widgets.unknown import paint_unknown
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _HEAD, _FOOT = 66.0, 28.0
+_BAR, _LEAST = 40.0, 11.0  # a bar, and the type beside it, in design pixels
+_NAMED = 190.0  # narrower columns have the word alone above them
 
 
 def paint_column(
@@ -39,9 +41,11 @@ def paint_column(
     old = _shares_of(before, answer.previous[column])
     height = min(px(44), body.height() / len(names))
     size = min(17.0, max(10.0, height / look().scale * 0.5))
+    while size > _LEAST and sum(_widths(names, size)) > rect.width() - px(_BAR):
+        size -= 1.0
     used, strong = font(size), font(size, 600)
-    number = QFontMetricsF(strong).horizontalAdvance(fixed(0.8888)) + px(8)
-    left = min(max(QFontMetricsF(strong).horizontalAdvance(name) for name in names) + px(12), rect.width() * 0.42)
+    left, number = _widths(names, size)
+    left = min(left, rect.width() - number - px(_BAR) * 0.7)
     for row, (name, share) in enumerate(zip(names, shares, strict=True)):
         place = QRectF(body.left(), body.top() + row * height, body.width(), height)
         first, rest = row == 0, row == len(names) - 1
@@ -63,22 +67,23 @@ def paint_column(
             painter.setPen(QPen(color("ink"), pen_width(2), Qt.PenStyle.DashLine))
             painter.drawLine(QPointF(x, track.top() - px(3)), QPointF(x, track.bottom() + px(3)))
     if column:
-        foot = QRectF(rect.left() + left, body.top() + len(names) * height, rect.width() - left, px(_FOOT))
         said = tr(words.MOVED, share=fixed(answer.moved[column]))
+        wide = min(left, rect.width() - mathtext.width(said, 15, 600))
+        foot = QRectF(rect.left() + wide, body.top() + len(names) * height, rect.width() - wide, px(_FOOT))
         mathtext.draw_in(painter, foot, said, 15, "accent_text", 600)
 
 
 def _paint_head(painter: QPainter, rect: QRectF, answer: HeldContext, column: int, focused: bool) -> None:
     """*after* and the word in a chip, an arrow down to the bars, and whether the decoder wrote that word itself."""
-    said = tr(words.AFTER)
+    said = tr(words.AFTER) if rect.width() >= px(_NAMED) else ""
     painter.setFont(font(15))
     painter.setPen(color("ink2"))
-    wide = QFontMetricsF(font(15)).horizontalAdvance(said)
+    wide = QFontMetricsF(font(15)).horizontalAdvance(said) if said else -px(10)
     top = QRectF(rect.left(), rect.top() + px(2), rect.width(), px(32))
     painter.drawText(top, _LEFT | _MIDDLE, said)
     unknown = answer.unknown_previous[column] and column > 0
     used = font(17, 600)
-    room = rect.width() - wide - px(42)
+    room = rect.width() - wide - px(34)
     shown = QFontMetricsF(used).elidedText(answer.previous[column], Qt.TextElideMode.ElideRight, room)
     chip = QRectF(top.left() + wide + px(10), top.top(), QFontMetricsF(used).horizontalAdvance(shown) + px(22), px(32))
     if column == 0:
@@ -109,6 +114,14 @@ def _paint_head(painter: QPainter, rect: QRectF, answer: HeldContext, column: in
     painter.setPen(color("ink3"))
     written = QFontMetricsF(font(12)).elidedText(tr(text), Qt.TextElideMode.ElideRight, note.width())
     painter.drawText(note, _LEFT | _MIDDLE, written)
+
+
+def _widths(names: list[str], size: float) -> tuple[float, float]:
+    """What the longest word and a probability take, with the space beside them."""
+    metrics = QFontMetricsF(font(size, 600))
+    return max(metrics.horizontalAdvance(name) for name in names) + px(12), metrics.horizontalAdvance(
+        fixed(0.8888)
+    ) + px(8)
 
 
 def _shares_of(before: HeldContext | None, previous: str) -> dict[str, float] | None:

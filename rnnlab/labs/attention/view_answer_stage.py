@@ -20,7 +20,6 @@ from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.lab import Hint, stage_text
 
-
 _ROOM = 690.0  # design pixels of height in which the hints have room
 
 

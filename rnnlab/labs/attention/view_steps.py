@@ -56,6 +56,7 @@ class Steps(Page):
         self.sections = self.controls.sections
         self.predictions: RowPredictions = RowPredictions(self)
         self._place: tuple[int, str] | None = (3, "weight")  # whose sum is open: source word, line
+        self._follow = True  # the open sum is that of the row's largest weight, until another one is pressed
         self._step = 1
         controls = self.controls
         self.plane.moved.connect(self._on_moved)
@@ -134,6 +135,8 @@ class Steps(Page):
 
     def _show_map(self, state: State, result: AttentionTrace, step: int) -> None:
         pinned = self.view.pinned
+        if self._place is not None and self._follow and result.steps is not None:
+            self._place = (int(result.steps.weights[step - 1].argmax()), "weight")
         table = tables.by_hand(state, result, step, self._place, None if pinned is None else pinned.result)
         self.map.set_table(tables.concealed(table) if self.view.concealed else table)
         self.stage.follow()
@@ -176,15 +179,13 @@ class Steps(Page):
             return
         same = row == self._step - 1
         if column < 0:
-            self._place = None if same and self._place is not None else (self._most(row), "weight")
+            self._place = None if same and self._place is not None else (0, "weight")
+            self._follow = True
         else:
+            self._follow = False
             self._place = None if same and self._place == (column, line) else (column, line)
         self.view.step_requested.emit(row + 1)
         self.set_step(row + 1)
-
-    def _most(self, row: int) -> int:
-        """The source word that a row's sum opens at: the one with the largest weight."""
-        return int(self.map.table.weights[row].argmax())
 
     # gestures
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
@@ -18,6 +20,7 @@ EMPTY = N_("Attention", "There are no decoding steps to show.")
 WEIGHT = N_("Attention", "attention weight $\\alpha$")
 BEFORE = N_("Attention", "dashed: A")
 _CENTRE, _RIGHT = Qt.AlignmentFlag.AlignCenter, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEAST = 10.0  # type of the opened calculation
 _SHOWN = 0.005  # of smaller weights the number is left out where cells are narrow
 
 
@@ -166,14 +169,11 @@ def _paint_block(painter: QPainter, layout: StepsLayout, table: StepTable) -> No
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("tint"))
     painter.drawRoundedRect(layout.block(count), px(8), px(8))
-    texts = [text for line in table.lines for text in line.cells]
-    size = 16.0
-    while size > 9 and any(mathtext.width(text, size, 500) > layout.width - px(6) for text in texts):
-        size -= 1
-    fits = all(mathtext.width(text, size, 500) <= layout.width for text in texts)
     sources = set(table.opened[2].sources) if table.opened is not None else set()
     for k, line in enumerate(table.lines):
         place = layout.line(k, 0)
+        size = _fitting(line.cells, layout.width - px(4))
+        fits = all(mathtext.width(text, size, 500) <= layout.width for text in line.cells)
         name = QRectF(
             layout.rect.left() + px(10), place.top(), layout.left - layout.rect.left() - px(22), place.height()
         )
@@ -189,18 +189,26 @@ def _paint_block(painter: QPainter, layout: StepsLayout, table: StepTable) -> No
                 ink = "on_accent"
             else:
                 ink = "ink3" if column in table.masked else "ink"
-            if fits or here:
-                mathtext.draw_in(painter, cell, text, size, ink, 600 if here else 500, Qt.AlignmentFlag.AlignHCenter)
-            if (column, line.key) in sources:
+            shown = text if fits else "…"  # a press opens it below, where it has room
+            mathtext.draw_in(painter, cell, shown, size, ink, 600 if here else 500, Qt.AlignmentFlag.AlignHCenter)
+            if (column, line.key) in sources and fits:
                 _underline(painter, cell, mathtext.width(text, size, 500), size)
         if line.total:
             total = QRectF(layout.right, place.top(), layout.rect.right() - layout.right - px(10), place.height())
-            large = min(16.0, size + 2)
+            large = min(16.0, max(13.0, size + 2))
             mathtext.draw_in(painter, total, line.total, large, "ink", 600, Qt.AlignmentFlag.AlignRight)
             if (SUM, line.key) in sources:
                 _underline(painter, total, mathtext.width(line.total, large, 600), large, right=True)
     if table.opened is not None:
         _paint_opened(painter, layout.last(count).adjusted(px(16), 0, -px(12), 0), table)
+
+
+def _fitting(texts: Sequence[str], room: float) -> float:
+    """The largest size of type at which all of a line's numbers have room, down to a least one."""
+    size = 16.0
+    while size > _LEAST and any(mathtext.width(text, size, 500) > room for text in texts):
+        size -= 1
+    return size
 
 
 def _paint_opened(painter: QPainter, rect: QRectF, table: StepTable) -> None:
