@@ -49,16 +49,21 @@ def tried(variant: str, setup: Setup) -> dict[str, Any]:
     }
 
 
-def search(between: str, folder: Path, variants: list[str]) -> None:
+def search(between: str, folder: Path) -> None:
     """Run what is not there yet."""
     folder.mkdir(parents=True, exist_ok=True)
-    for k, (variant, setup) in enumerate(recipes.grid(between)):
-        path = folder / f"{between}-{k:02}.json"
-        if path.exists() or (variants and variant not in variants):
-            continue
-        found = tried(variant, setup)
-        path.write_text(json.dumps(found), "utf-8")
-        print(between, found, flush=True)
+
+    def run(name: str, variant: str, setup: Setup) -> dict[str, Any]:
+        path = folder / f"{between}-{name}.json"
+        if not path.exists():
+            path.write_text(json.dumps(tried(variant, setup)), "utf-8")
+            print(path.read_text("utf-8"), flush=True)
+        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        return found
+
+    found = [run(f"{k:02}", variant, setup) for k, (variant, setup) in enumerate(recipes.grid(between))]
+    for k, (variant, setup) in enumerate(recipes.second_round(between, found)):
+        run(f"all-{k:02}", variant, setup)
 
 
 def gather(folder: Path) -> None:
@@ -94,7 +99,6 @@ def main() -> None:
     one = commands.add_parser("search")
     one.add_argument("between", choices=BETWEEN)
     one.add_argument("--out", type=Path, required=True)
-    one.add_argument("--variant", action="append", default=[], choices=recipes.VARIANTS)
     two = commands.add_parser("gather")
     two.add_argument("folder", type=Path)
     three = commands.add_parser("train")
@@ -102,7 +106,7 @@ def main() -> None:
     three.add_argument("--n", type=int, default=200)
     options = parser.parse_args()
     if options.command == "search":
-        search(options.between, options.out, options.variant)
+        search(options.between, options.out)
     elif options.command == "gather":
         gather(options.folder)
     else:
