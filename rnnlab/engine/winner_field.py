@@ -10,6 +10,7 @@ of them, so its score is the same mean of theirs and never exceeds them all.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any
@@ -60,6 +61,7 @@ def winner_field(
     *,
     temperature: float = 1.0,
     masked: Sequence[int] = (),
+    same: WinnerField | None = None,
     A: Array | None = None,
     W_s: Array | None = None,
     W_h: Array | None = None,
@@ -78,6 +80,9 @@ def winner_field(
         τ ≥ 0 of the weights; it does not change who wins.
     masked : sequence of int
         0-based positions that no query sees.
+    same : WinnerField, optional
+        The field on this grid of a score of which this one is a positive
+        multiple: whoever wins is taken over.
 
     Returns
     -------
@@ -99,6 +104,9 @@ def winner_field(
     queries = torch.tensor(np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2))
     scores = torch.vmap(lambda query: score(kind, query, h, **parameters))(queries)
     weights = masked_softmax(scores, visible.expand_as(scores), temperature)
+    if same is not None:
+        won = torch.from_numpy(same.winner).reshape(-1, 1)
+        return replace(same, weight=weights.gather(1, won).reshape(shape).numpy())
     seen = scores.masked_fill(~visible, -torch.inf)
     winner = seen.argmax(1)
     ahead = _ahead(seen, winner)
@@ -135,6 +143,7 @@ def score_function(
     temperature: float = 1.0,
     masked: Sequence[int] = (),
     surface: str = "winner",
+    same: WinnerField | None = None,
     A: Array | None = None,
     W_s: Array | None = None,
     W_h: Array | None = None,
@@ -144,7 +153,7 @@ def score_function(
 
     Parameters
     ----------
-    kind, keys, x, y, temperature, masked, A, W_s, W_h, v
+    kind, keys, x, y, temperature, masked, same, A, W_s, W_h, v
         As in ``winner_field``.
     tokens : sequence of str
         n names.
@@ -180,7 +189,7 @@ def score_function(
         step=step,
         winner=None if step.no_visible_key else int(seen.argmax()),
         winners=winner_field(
-            kind, keys, x, y, temperature=temperature, masked=masked, A=A, W_s=W_s, W_h=W_h, v=v
+            kind, keys, x, y, temperature=temperature, masked=masked, same=same, A=A, W_s=W_s, W_h=W_h, v=v
         ),
         mapped=image(h.numpy()),
         target=s.numpy() if kind in LINEAR else step.left,
@@ -203,17 +212,33 @@ def mean_of_others(
     for j, (x, y) in enumerate(rays):
         if x == 0 and y == 0:
             return ((j, 1.0),)
+    signs = _clear_signs(rays)
     for j, k in combinations(range(len(rays)), 2):
+        if signs[j][k]:
+            continue
         dot = rays[j][0] * rays[k][0] + rays[j][1] * rays[k][1]
         if dot < 0 and _cross(rays[j], rays[k]) == 0:
             far = -dot / (rays[k][0] ** 2 + rays[k][1] ** 2)  # how many times as far j is as k
             return ((j, float(1 / (1 + far))), (k, float(far / (1 + far))))
     for j, k, m in combinations(range(len(rays)), 3):
+        if {signs[k][m], signs[m][j], signs[j][k]} >= {-1, 1}:
+            continue
         parts = _cross(rays[k], rays[m]), _cross(rays[m], rays[j]), _cross(rays[j], rays[k])
         if all(part > 0 for part in parts) or all(part < 0 for part in parts):
             whole = sum(parts)
             return tuple((number, float(part / whole)) for number, part in zip((j, k, m), parts, strict=True))
     return None
+
+
+def _clear_signs(rays: Sequence[tuple[Fraction, Fraction]]) -> list[list[int]]:
+    """The signs of all cross products where floats can tell them, else 0: fractions are slow."""
+    near = np.array([(float(x), float(y)) for x, y in rays]).reshape(-1, 2)
+    crosses = np.outer(near[:, 0], near[:, 1]) - np.outer(near[:, 1], near[:, 0])
+    size = np.hypot(near[:, 0], near[:, 1])
+    signs: list[list[int]] = (
+        np.where(np.abs(crosses) > 1e-12 * np.outer(size, size), np.sign(crosses), 0).astype(int).tolist()
+    )
+    return signs
 
 
 def _cross(a: tuple[Fraction, Fraction], b: tuple[Fraction, Fraction]) -> Fraction:

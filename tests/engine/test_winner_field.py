@@ -267,3 +267,12 @@ def test_the_additive_map_stays_between_minus_one_and_one():
     one = score_function("additive", TOKENS, KEYS, np.ones(2), x, y, surface="map", **ADDITIVE)
     assert max(np.abs(line).max() for line in one.lattice) <= 1
     np.testing.assert_allclose(one.mapped, np.tanh(ADDITIVE["W_s"] @ np.ones(2) + KEYS @ ADDITIVE["W_h"].T))
+
+
+def test_a_multiple_of_a_score_has_the_same_winners_and_weights_of_its_own():
+    dot = field("dot")
+    scaled, taken = field("scaled-dot"), field("scaled-dot", same=dot)
+    np.testing.assert_array_equal(taken.winner, scaled.winner)
+    np.testing.assert_allclose(taken.weight, scaled.weight, rtol=1e-12)
+    assert taken.never_proved == scaled.never_proved
+    assert np.abs(taken.weight - dot.weight).max() > 0.01

@@ -184,4 +184,4 @@ def test_a_state_with_all_fields_survives_json():
 
 
 def test_a_key_of_the_page_is_computed_within_a_result_that_can_be_pinned():
-    assert compute(State(page="scores")).functions[0].winners.winner.shape == (65, 85)
+    assert compute(State(page="scores")).functions[0].winners.winner.shape == (47, 61)

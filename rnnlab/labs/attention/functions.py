@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 
 from rnnlab.engine.attention_traces import ScoreFunction, WinnerField
-from rnnlab.engine.traces import Array
 from rnnlab.engine.winner_field import query_grid, score_function, winner_field
 from rnnlab.labs.attention.state import SCORES, State
 
-_SMALL = (85, 65)  # grid of one of the four small planes
+_SMALL = (61, 47)  # grid of one of the four small planes
 
 
 def functions_of(state: State) -> tuple[ScoreFunction, ...]:
     """Dot, scaled, general and additive on the state's vectors."""
     x, y = query_grid(_points(state), *_SMALL)
     values = None if state.values is None else np.array(state.values)
-    return tuple(
-        score_function(
+    found: dict[str, ScoreFunction] = {}
+    for kind in SCORES:
+        found[kind] = score_function(
             kind,
             state.tokens,
             np.array(state.keys),
@@ -31,10 +31,10 @@ def functions_of(state: State) -> tuple[ScoreFunction, ...]:
             temperature=state.temperature,
             masked=state.masked,
             surface=state.surface,
+            same=found["dot"].winners if kind == "scaled-dot" else None,  # a multiple: the same winners
             **_parameters(state),
         )
-        for kind in SCORES
-    )
+    return tuple(found.values())
 
 
 def winners_of(state: State) -> WinnerField:
@@ -89,5 +89,5 @@ def _points(state: State) -> list[tuple[float, float]]:
     return [*state.keys, *(state.values or ()), state.query]
 
 
-def _parameters(state: State) -> dict[str, Array]:
+def _parameters(state: State) -> dict[str, Any]:
     return {name: np.array(getattr(state, name)) for name in ("A", "W_s", "W_h", "v")}

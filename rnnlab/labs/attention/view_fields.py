@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rnnlab.engine.attention_traces import ScoreFunction, WinnerField
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import short
-from rnnlab.ui.widgets.plane_under import Curve, Image, Patch, Under
+from rnnlab.ui.widgets.plane_under import Curve, Image, Owners, Patch, Under
 
 _LONG = 8  # characters of a word in a region
 
 
 def regions(field: WinnerField, tokens: tuple[str, ...], winner: int | None) -> Under:
     """A named, hatched region for each key that wins somewhere; the present winner's is tinted."""
-    return Under(
-        patches=tuple(
-            Patch(_name(tokens[i]), tuple(ring for polygon in region for ring in polygon), i, i == winner)
-            for i, region in enumerate(field.regions)
-            if region
-        )
+    winners = [i for i, region in enumerate(field.regions) if region]
+    patches = tuple(
+        Patch(_name(tokens[i]), tuple(ring for polygon in field.regions[i] for ring in polygon), i, i == winner)
+        for i in winners
     )
+    number = np.full(len(tokens) + 1, -1)  # the last one: nobody wins
+    number[winners] = np.arange(len(winners))
+    return Under(patches=patches, grid=Owners(field.x, field.y, number[field.winner]))
 
 
 def contours(function: ScoreFunction) -> Under:

@@ -53,6 +53,22 @@ class Image:
 
 
 @dataclass(frozen=True, eq=False)
+class Owners:
+    """Places (x[c], y[r]) and for each the patch that holds it (−1: none)."""
+
+    x: Places
+    y: Places
+    owner: NDArray[np.int64]  # R×C
+
+    def at(self, x: Places, y: Places) -> NDArray[np.int64]:
+        """The patches of other places, each by the grid's nearest; −1 beyond the grid."""
+        c = np.rint((x - self.x[0]) / (self.x[1] - self.x[0])).astype(int)
+        r = np.rint((y - self.y[0]) / (self.y[1] - self.y[0])).astype(int)
+        known = (c >= 0) & (c < len(self.x)) & (r >= 0) & (r < len(self.y))
+        return np.where(known, self.owner[np.where(known, r, 0), np.where(known, c, 0)], -1)
+
+
+@dataclass(frozen=True, eq=False)
 class Under:
     """Everything below the vectors."""
 
@@ -62,6 +78,7 @@ class Under:
     images: tuple[Image, ...] = ()
     axis: Point | None = None  # the vector whose product with an image is the height
     axis_label: str = ""
+    grid: Owners | None = None  # whose region each of a grid's places is in, to find room for the names
     paths: list[QPainterPath] = field(default_factory=list)  # of the patches, in the plane's units; made when painted
 
 
@@ -74,7 +91,9 @@ def paint_under(painter: QPainter, model: PlaneModel, under: Under, small: bool)
     painter.save()
     painter.setClipRect(model.rect)
     for patch, path in zip(under.patches, under.paths, strict=True):
-        _paint_patch(painter, patch, to_pixels.map(path))
+        shown = to_pixels.map(path)
+        if shown.controlPointRect().intersects(model.rect):
+            _paint_patch(painter, patch, shown)
     _paint_curves(painter, model, under.curves, small)
     painter.restore()
 
@@ -86,7 +105,7 @@ def paint_above_grid(painter: QPainter, model: PlaneModel, under: Under, small: 
         painter.setClipRect(model.rect)
         _paint_image(painter, model, under, small)
         painter.restore()
-    for patch, place in zip(under.patches, _places(model, under.patches, under.paths, small), strict=True):
+    for patch, place in zip(under.patches, _places(model, under, small), strict=True):
         if place is not None:
             _paint_name(painter, place, patch.name, 13 if small else 18, "accent_text" if patch.chosen else "ink2")
 
@@ -104,31 +123,32 @@ def _paint_patch(painter: QPainter, patch: Patch, path: QPainterPath) -> None:
     if patch.chosen:
         painter.fillPath(path, color("tint"))
     ink = color("accent" if patch.chosen else "h", 0.2)
+    painter.setRenderHint(
+        QPainter.RenderHint.Antialiasing, False
+    )  # a hatch has no edge of its own: three times as fast
     painter.fillPath(path, QBrush(ink, _HATCHES[patch.hatch % len(_HATCHES)]))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(QPen(color("accent" if patch.chosen else "h"), pen_width(1.6 if patch.chosen else 1.0)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
 
 
-def _places(
-    model: PlaneModel, patches: Sequence[Patch], paths: Sequence[QPainterPath], small: bool
-) -> list[QPointF | None]:
+def _places(model: PlaneModel, under: Under, small: bool) -> list[QPointF | None]:
     """For each region the place in sight that is deepest inside it, away from the vectors' ends; None: out of sight."""
-    if not patches:
-        return []
+    patches, grid = under.patches, under.grid
     side, edge = (px(16), px(14)) if small else (px(28), px(18))
     rect = model.rect.adjusted(side, edge, -side, -edge)
-    if rect.width() <= 0 or rect.height() <= 0:
+    if not patches or grid is None or rect.width() <= 0 or rect.height() <= 0:
         return [None] * len(patches)
     across, up = _SAMPLES
     xs = np.linspace(rect.left(), rect.right(), across)
     ys = np.linspace(rect.top(), rect.bottom(), up)
     places = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    owner = np.full(len(places), -1)
-    for number, path in enumerate(paths):
-        for k, (x, y) in enumerate(places.tolist()):
-            if owner[k] < 0 and path.contains(QPointF(*model.value(QPointF(x, y)))):
-                owner[k] = number
+    middle = model.rect.center()
+    owner = grid.at(
+        model.centre[0] + (places[:, 0] - middle.x()) / model.scale,
+        model.centre[1] - (places[:, 1] - middle.y()) / model.scale,
+    )
     ends = [model.pixel(handle.x, handle.y) for handle in model.handles]
     taken = np.array([(p.x(), p.y()) for p in ends]).reshape(-1, 2)
     room = px(30 if small else 60)
