@@ -349,6 +349,11 @@ def check_gradients(text, trace, state):
 
 def check_attention(text, trace, state):
     found = dict(entries(text))
+    if trace["steps"] is not None:
+        for t in range(len(state.targets)):
+            for printed, key in (("scores", "scores"), ("weights", "weights"), ("context", "contexts")):
+                close(found[f"{printed} {t + 1}"], trace["steps"][key][t], f"{key} of row {t + 1}")
+        return
     for key in ("scores", "exp", "exp_sum", "exp_shifted", "exp_shifted_sum", "weights", "context", "distances"):
         if trace[key] is not None:
             close(found[key], np.ravel(trace[key]), key)

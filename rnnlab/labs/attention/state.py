@@ -111,10 +111,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 # presets -------------------------------------------------------------------------------------------------------------
 
-# What a preset leaves as it is: the page with its ground and the step, and what the pages of several steps and of the answer show.
+# What a preset that does not name it leaves as it is: the page with its ground, the step, and what the pages of several
+# steps and of the answer show.
 KEPT = ("page", "surface", "step", "targets", "queries", "one_row", "model", "text", "at", "previous")
 
 _SENTENCE: dict[str, Any] = {
+    "page": "steps",
     "targets": ("I", "love", "eating", "apples"),
     "queries": ((2.0, -4.0), (-2.0, 1.0), (1.0, 1.0), (2.0, 1.0)),
 }
@@ -149,6 +151,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "W_s": ((-2.5, 0.5), (0.0, 2.5)),
         "W_h": ((3.0, -2.0), (3.0, -1.5)),
         "v": (5.0, -5.0),
+        "page": "steps",
         "targets": _SENTENCE["targets"],
         "queries": ((0.5, -1.5), (2.0, -0.5), (-0.5, -1.0), (1.5, 1.0)),
     },
