@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture
 
 from rnnlab.labs.attention.edits import toggle_mask, with_preset
 from rnnlab.labs.attention.state import SCORES
@@ -225,6 +226,29 @@ def test_the_plane_is_zoomed_by_its_buttons_and_comes_back(lab):
     assert lab.plane.view_range()[2] - lab.plane.view_range()[0] == pytest.approx((before[2] - before[0]) * 1.25)
     lab.click(lab.plane.fit_button)
     assert lab.plane.view_range() == pytest.approx(before)
+
+
+def test_two_fingers_zoom_the_plane(lab):
+    before = lab.plane.view_range()
+    pinch = QPinchGesture()
+    pinch.setScaleFactor(2.0)
+    QApplication.sendEvent(lab.plane.viewport(), QGestureEvent([pinch]))
+    after = lab.plane.view_range()
+    assert after[2] - after[0] == pytest.approx((before[2] - before[0]) / 2)
+
+
+def test_where_the_table_scrolls_the_opened_row_comes_into_sight(desk_factory):
+    desk = desk_factory("attention", (1024, 768))
+    view = desk.window.host.view("attention")
+    for _ in range(8):
+        view.panel.tokens.added.emit()
+    desk.settle()
+    for step in (1, 12):
+        view.step_requested.emit(step)
+        desk.settle()
+        table, scroll = view.calculation.stage.table, view.calculation.stage._scroll
+        top = table.mapTo(scroll.viewport(), table.cell_rect(step - 1, "state").center().toPoint()).y()
+        assert 0 <= top < scroll.viewport().height() - 20
 
 
 # side by side --------------------------------------------------------------------------------------------------------

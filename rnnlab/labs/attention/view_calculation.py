@@ -89,9 +89,11 @@ class Calculation(Page):
 
     def set_step(self, step: int) -> None:
         """Open the row of another token."""
-        self._row = step - 1
+        turned, self._row = self._row != step - 1, step - 1
         if self.view.result is not None:
             self._show_table(self.view.state, self.view.result)
+            if turned:
+                self.stage.show_row(min(self._row, len(self.view.result.tokens) - 1))
 
     def table(self) -> list[list[str]]:
         return rows.as_text(self.view.state, self.view.result)
@@ -155,6 +157,7 @@ class Calculation(Page):
             closes = self._sums and column == self._column
             self._column, self._sums = None if closes else column, not closes
             self.set_step(self._row + 1)
+            self.stage.show_row(rows.SUM)
 
     def _on_moved(self, key: str, x: float, y: float) -> None:
         if key == GUESS:

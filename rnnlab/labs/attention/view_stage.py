@@ -35,7 +35,6 @@ class Stage(QWidget):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.table.setObjectName("plain")
         self._scroll.setWidget(self.table)
         for part in (self.plane, self.side, self._scroll):
             part.setParent(self)
@@ -47,6 +46,13 @@ class Stage(QWidget):
         if rows != self._rows:
             self._rows = rows
             self.arrange()
+
+    def show_row(self, row: int) -> None:
+        """Where the table scrolls, bring a row and its arithmetic into sight; −1 are the sums."""
+        cell = self.table.cell_rect(row, "state")
+        bottom = round(cell.bottom() + px(self.table.OPENED))
+        self._scroll.ensureVisible(0, round(cell.top()), 0, 0)
+        self._scroll.ensureVisible(0, min(bottom, self.table.height()), 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.arrange()

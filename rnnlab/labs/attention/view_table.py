@@ -12,7 +12,7 @@ from rnnlab.labs.attention.view_rows import SUM, Opened, Table
 from rnnlab.labs.attention.view_table_layout import Geometry
 from rnnlab.labs.attention.view_table_paint import paint_table
 from rnnlab.ui.look.i18n import N_, bind
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.number_controls import NumberCell
 
@@ -55,6 +55,7 @@ class ScoreTable(QWidget):
             editor.entered.connect(self._on_entered)
             editor.refused.connect(self.refused)
             editor.installEventFilter(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # a drag does not paint what lies below, too
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -65,6 +66,8 @@ class ScoreTable(QWidget):
 
     def set_table(self, table: Table, opened: tuple[int, str, Opened] | None) -> None:
         """Show a table, with the arithmetic of one cell (row, column, sum) or none."""
+        if (table, opened) == (self.table, self.opened):
+            return
         self.table, self.opened = table, opened
         self.here = (min(self.here[0], len(table.rows)), min(self.here[1], len(table.columns) - 1))
         self._geometry = None
@@ -87,6 +90,8 @@ class ScoreTable(QWidget):
         if height != self._row_height:
             self._row_height = height
             self._restyle()
+
+    OPENED = Geometry.OPENED  # height of a row's arithmetic, in design pixels
 
     def height_for(self, rows: int, row_height: float) -> int:
         """Height of a table with so many rows, one of them opened."""
@@ -118,6 +123,7 @@ class ScoreTable(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.fillRect(event.rect(), color("stage"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         columns = self.table.columns
         row, column = self.here

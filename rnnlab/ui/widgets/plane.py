@@ -12,7 +12,7 @@ import math
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import px
@@ -35,7 +35,7 @@ class PlaneEditor(PlaneView):
     -----
     Tab goes from handle to handle, arrow keys move one by 0.1 (with Shift 0.5),
     + and − zoom, 0 shows all points. The wheel zooms with Ctrl, or while the
-    plane has the focus. Dragging beside all handles moves the range.
+    plane has the focus, and so do two fingers. Dragging beside all handles moves the range.
     """
 
     moved = Signal(str, float, float)  # a handle's key, and where the gesture wants it
@@ -51,6 +51,7 @@ class PlaneEditor(PlaneView):
         self._hovered = ""
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
 
     def dragging(self) -> bool:
         """Whether a handle is held."""
@@ -143,6 +144,24 @@ class PlaneEditor(PlaneView):
             event.accept()
         else:
             event.ignore()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                self._pinch(pinch)
+                event.accept(pinch)
+                return True
+        return bool(super().viewportEvent(event))
+
+    def _pinch(self, pinch: QPinchGesture) -> None:
+        """Two fingers zoom about the place between them; what the first one held is let go."""
+        self._pan = None
+        if self.model.held:
+            self.model.held = ""
+            self.released.emit()
+        middle = self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())
+        self.zoom(pinch.scaleFactor(), self.box.mapFromScene(QPointF(middle)))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._set_hovered("")
