@@ -218,7 +218,7 @@ class Translate:
         EngineError
             ``"too-few-sentences"`` when there are no others.
         """
-        return _block(self.direction, clauses, seed, block, split)[:size]
+        return _series(self.direction, clauses, seed, split).block(block)[:size]
 
     def batch(self, rng: np.random.Generator, size: int, clauses: int, split: str = "train") -> PairBatch:
         """Sentences of one number of clauses, drawn with replacement; in training some have an unknown word."""
@@ -326,19 +326,33 @@ def pair_batch(pairs: Sequence[tuple[Sequence[int], Sequence[int]]]) -> PairBatc
     return PairBatch(source, lengths, fed, target)
 
 
-@lru_cache(maxsize=1024)
-def _block(direction: str, clauses: int, seed: int, block: int, split: str) -> tuple[Sentence, ...]:
-    before = {one.source for k in range(block) for one in _block(direction, clauses, seed, k, split)}
-    task = translate(direction)
-    draws = Draws(np.random.default_rng([seed, clauses, block]))
-    found: dict[Words, Sentence] = {}
-    for _ in range(100 * BLOCK):
-        sentence = task.draw(draws, clauses, split)
-        if sentence.source not in before:
-            found.setdefault(sentence.source, sentence)
-        if len(found) == BLOCK:
-            return tuple(found.values())
-    raise EngineError("too-few-sentences", "split", value=split)
+class _Series:
+    """Blocks of different sentences, made as far as they are asked for."""
+
+    def __init__(self, direction: str, clauses: int, seed: int, split: str) -> None:
+        self.task, self.clauses, self.seed, self.split = translate(direction), clauses, seed, split
+        self.blocks: list[tuple[Sentence, ...]] = []
+        self.seen: set[Words] = set()
+
+    def block(self, number: int) -> tuple[Sentence, ...]:
+        while len(self.blocks) <= number:
+            self.blocks.append(self._next())
+        return self.blocks[number]
+
+    def _next(self) -> tuple[Sentence, ...]:
+        draws = Draws(np.random.default_rng([self.seed, self.clauses, len(self.blocks)]))
+        found: dict[Words, Sentence] = {}
+        for _ in range(100 * BLOCK):
+            sentence = self.task.draw(draws, self.clauses, self.split)
+            if sentence.source not in self.seen:
+                found.setdefault(sentence.source, sentence)
+            if len(found) == BLOCK:
+                self.seen |= found.keys()
+                return tuple(found.values())
+        raise EngineError("too-few-sentences", "split", value=self.split)
+
+
+_series = lru_cache(maxsize=64)(_Series)
 
 
 @lru_cache
