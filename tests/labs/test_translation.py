@@ -528,6 +528,27 @@ def test_six_clauses_go_through_attention_and_not_through_one_vector():
     assert shipped("fixed-vector").correct is True  # one clause does
 
 
+@pytest.mark.parametrize("name", [name for name in PRESETS if name.startswith("long-") and name != "long-attention"])
+def test_neither_another_cell_nor_depth_nor_order_nor_width_takes_six_clauses_through_the_neck(name):
+    assert shipped(name).correct is False
+
+
+def test_the_other_direction_is_translated_back_with_its_own_word_order():
+    assert shipped("back").target[:-1] == EXAMPLE
+    assert shipped("back-long").correct is True
+
+
+def test_the_wire_to_the_noun_is_cut_and_its_word_is_no_longer_written():
+    found = shipped("cut-wire")
+    assert "apple" in found.unedited
+    assert "apple" not in found.target
+
+
+def test_with_the_weight_on_another_clauses_noun_that_one_is_written():
+    found = shipped("moved-weight")
+    assert (found.unedited[5], found.target[5]) == ("apple", "fish")
+
+
 def test_with_another_sentences_neck_the_other_sentence_is_translated():
     found = shipped("swapped-neck")
     assert found.target[:-1] == TASK.translate(PRESETS["swapped-neck"]["neck_from"]).target
