@@ -4121,6 +4121,62 @@
         <source>A text of your own: open it in the Reader and train on it there; then it is here too.</source>
         <translation>自己的文本：先在“逐词阅读”里打开并训练一次，之后这里也能选。</translation>
     </message>
+    <message>
+        <source>Which network has the most right at the end, after {updates} updates?</source>
+        <translation>训练 {updates} 次更新之后，哪个网络答对得最多？</translation>
+    </message>
+    <message>
+        <source>Guessing has {percent} % right. Whose error signal can reach what is asked for?</source>
+        <translation>瞎猜的正确率是 {percent} %。谁的误差信号能传到答案所在的那一步？</translation>
+    </message>
+    <message>
+        <source>None: no better than guessing</source>
+        <translation>都不行：不比瞎猜好</translation>
+    </message>
+    <message>
+        <source>How much of the {cell}’s error signal reaches step 1 once it is trained?</source>
+        <translation>训练结束后，{cell} 的误差信号还有多少传到第 1 步？</translation>
+    </message>
+    <message>
+        <source>Of its size at the last step, {back} steps later, in the last row.</source>
+        <translation>相对于最后一步（往后 {back} 步）的大小，看最后一行。</translation>
+    </message>
+    <message>
+        <source>Less than 1/100</source>
+        <translation>不到 1/100</translation>
+    </message>
+    <message>
+        <source>1/100 to 1</source>
+        <translation>1/100 到 1</translation>
+    </message>
+    <message>
+        <source>More than at the last step</source>
+        <translation>比最后一步还大</translation>
+    </message>
+    <message>
+        <source>Right. At the end: {ends}.</source>
+        <translation>正确。最后：{ends}。</translation>
+    </message>
+    <message>
+        <source>The prediction was “{guess}”. At the end: {ends}.</source>
+        <translation>预测是“{guess}”。最后：{ends}。</translation>
+    </message>
+    <message>
+        <source>{cell} {percent} % right</source>
+        <translation>{cell} 正确率 {percent} %</translation>
+    </message>
+    <message>
+        <source>Right: {share} of it reaches step 1.</source>
+        <translation>正确：有 {share} 传到第 1 步。</translation>
+    </message>
+    <message>
+        <source>The prediction was “{guess}”: {share} of it reaches step 1.</source>
+        <translation>预测是“{guess}”：实际有 {share} 传到第 1 步。</translation>
+    </message>
+    <message>
+        <source>Nothing to reveal yet: let a training end, or choose an example that was recorded.</source>
+        <translation>还没有可以揭晓的结果：先让一次训练结束，或选一个录好的例子。</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -5944,8 +6000,8 @@ log-probability {log}, score {score}</source>
         <translation>束宽</translation>
     </message>
     <message>
-        <source>Length power</source>
-        <translation>长度指数</translation>
+        <source>Length power $\gamma$</source>
+        <translation>长度指数 $\gamma$</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -6144,6 +6200,10 @@ log-probability {log}, score {score}</source>
         <translation>编码器状态：{size} 维中的 {shown} 维</translation>
     </message>
     <message>
+        <source>encoder states: {shown} of {size} numbers of each layer</source>
+        <translation>编码器状态：每层 {size} 维中的 {shown} 维</translation>
+    </message>
+    <message>
         <source>decoder states $s_t$: all {size} units, a row for each word</source>
         <translation>解码器状态 $s_t$：全部 {size} 维，每个词一行</translation>
     </message>
@@ -6168,8 +6228,8 @@ log-probability {log}, score {score}</source>
         <translation>粗框：语法给出的对齐</translation>
     </message>
     <message>
-        <source>number: score = log-probability / words$^{power}$ · outlined: ended</source>
-        <translation>数字：得分 = 对数概率 / 词数$^{指数}$ · 带框：已结束</translation>
+        <source>number: score = log-probability / words$^\gamma$ · outlined: ended</source>
+        <translation>数字：得分 = 对数概率 / 词数$^\gamma$ · 带框：已结束</translation>
     </message>
     <message>
         <source>dashed: prescribed</source>

@@ -18,7 +18,7 @@ from rnnlab.ui.look.theme import look
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.widgets.lab import LabView
 from rnnlab.ui.widgets.prediction_bar import PredictionBar
-from rnnlab.ui.widgets.questions import IN_PICTURE, Question
+from rnnlab.ui.widgets.questions import IN_PICTURE, Predictions, Question
 from rnnlab.ui.widgets.timeline import Timeline
 
 IDLE, PREDICTING, LOCKED, REVEALED = "idle", "predicting", "locked", "revealed"
@@ -52,6 +52,7 @@ class Predictor(QObject):
         self._view: LabView | None = None
         self._question: Question | None = None
         self._guess: Any = None
+        self._heard: Predictions | None = None  # the open lab's
         bar.answered.connect(self._on_answered)
         bar.cancelled.connect(self.cancel)
         bar.other_asked.connect(self.ask_other)
@@ -176,6 +177,10 @@ class Predictor(QObject):
     def _on_opened(self, name: str) -> None:
         if self._view is not None:
             self.cancel()
+        if self._heard is not None:
+            self._heard.offered.disconnect(self._refresh)
+        self._heard = self._host.view(name).predictions
+        self._heard.offered.connect(self._refresh)
         self._refresh()
 
     def _on_drawn(self, name: str) -> None:

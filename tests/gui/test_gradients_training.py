@@ -477,3 +477,48 @@ def test_a_recorded_run_can_be_A(bench):
     bench.page.loss.grab()  # A's longer curve ends where the axis does
     assert bench.page.loss.across(3000) > field.right()
     assert "less A at update 6: loss" in bench.page.note.text() or "less A at update 8: loss" in bench.page.note.text()
+
+
+# predictions
+
+
+def test_which_network_learned_is_predicted_with_every_picture_of_the_run_hidden(bench):
+    bench.desk.click(bench.controls.examples.pill("adding"))
+    (recording,) = [found for found in live_records.shipped() if found.name == "adding"]
+    shares = {cell.cell: float(np.mean(cell.accuracy[-20:])) for cell in recording.result.cells}
+    assert shares["lstm"] > shares["rnn"] + 0.05
+    predict, bar = bench.desk.window.top_bar.button("predict"), bench.desk.window.stage.prediction
+    bench.desk.click(predict)
+    assert bar.words.text() == "Which network has the most right at the end, after 3,000 updates?"
+    assert not bench.page.waterfall.isVisible()
+    assert not any(panel._curves or panel._marks for panel in (bench.page.loss, bench.page.accuracy, bench.page.norm))
+    assert not bench.page.reading.isVisible()
+    assert not bench.page.note.isVisible()
+    assert not bench.page.start.isEnabled()
+    QTest.keyClick(bench.desk.window, Qt.Key.Key_2)  # the RNN
+    bench.desk.click(predict)
+    bench.desk.click(predict)
+    ends = f"LSTM {100 * shares['lstm']:.0f} % right, RNN {100 * shares['rnn']:.0f} % right"
+    assert bar.verdict.text() == f"The prediction was “RNN”. At the end: {ends}."
+    assert bench.page.waterfall.isVisible()
+    bench.desk.click(predict)
+    assert bench.page.start.isEnabled()
+    questions = {question.id: question for question in bench.view.predictions.questions()}
+    assert bench.view.predictions.reveal(questions["learns"], 0).right is True
+    assert bench.view.predictions.reveal(questions["learns"], 2).right is False  # one of them is better than guessing
+    norms = recording.result.learner("rnn").log_norms[-1]
+    log = float(norms[0] - norms[-1])
+    truth = 0 if log < -2 else 1 if log <= 0 else 2
+    right = [bench.view.predictions.reveal(questions["arrives"], guess).right for guess in range(3)]
+    assert right == [guess == truth for guess in range(3)]
+
+
+def test_a_run_of_here_is_asked_about_when_it_is_over_and_not_before(bench):
+    predict = bench.desk.window.top_bar.button("predict")
+    assert not predict.isEnabled()
+    bench.start()
+    bench.to(20)
+    assert not predict.isEnabled()
+    bench.desk.work.finish()
+    assert predict.isEnabled()
+    assert bench.view.predictions.questions()[0].options[:2] == ("LSTM", "RNN")

@@ -143,6 +143,7 @@ class View(Gestures):
             self.blame.set_concealed(self.concealed)
         elif state.page == "profile":
             self._render_profile(state, result)
+        self.training.page.set_concealed(self.concealed)
         self.training.show_pinned(None if self.pinned is None else self.pinned.state)
         self.set_step(self.current_step(self.timeline(state).length))
 

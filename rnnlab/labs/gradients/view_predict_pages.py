@@ -1,10 +1,11 @@
-"""What a class can predict on the walk back and about the blame, beside the questions about the profile."""
+"""What a class can predict on the walk back, about the blame and of a training, beside the questions about the profile."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from rnnlab.engine.gradients_traces import Blame, JacobianWalk
+from rnnlab.labs.gradients import view_training_predict as learned
 from rnnlab.labs.gradients.view_predict import SignalPredictions
 from rnnlab.labs.gradients.view_walk_curves import HUNDREDTH
 from rnnlab.session.verdict import off
@@ -31,19 +32,27 @@ WALKED, ADDED = "hundredth", "blamed"
 
 
 class PagePredictions(SignalPredictions):
-    """Asks on the walk back how far the signal comes, and on the page of blame which step has the largest part."""
+    """Asks on the walk back how far the signal comes, and on the page of blame which step has the largest part.
+
+    On the page of training it asks which network learns.
+    """
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self._pages = view
 
     def questions(self) -> tuple[Question, ...]:
+        if self._pages.on_page("training"):
+            return learned.questions_of(self._pages.training.page)
         walk, blame = self._walk(), self._blame()
         if walk is not None:
             return (_number(WALKED, FAR, FAR_HINT, walk.end),)
         if blame is not None and blame.largest is not None and len(blame.whole) > 1:
             return (_number(ADDED, BLAMED, BLAMED_HINT, len(blame.whole)),)
         return super().questions()
+
+    def why_not(self) -> Text:
+        return learned.NO_RUN if self._pages.on_page("training") else super().why_not()
 
     def lock(self, question: Question, guess: Any) -> None:
         if question.id == WALKED:
@@ -54,6 +63,8 @@ class PagePredictions(SignalPredictions):
             super().lock(question, guess)
 
     def reveal(self, question: Question, guess: Any) -> Verdict:
+        if learned.ours(question):
+            return learned.told(self._pages.training.page, question, guess)
         walk, blame = self._walk(), self._blame()
         if question.id == WALKED and walk is not None:
             return _far(walk, round(guess))

@@ -42,6 +42,7 @@ class Training(QObject):
         super().__init__(view)
         self._view = view
         self._pinned: TrainingPlan | None = None  # A's settings
+        self._going = False  # as it was told to those who ask for predictions
         self._shown: tuple[int, Provenance] | None = None  # steps of the run, and where its numbers come from
         self.page, self.controls = TrainingPage(view.work), TrainingControls()
         self.page.start_asked.connect(self._on_start)
@@ -132,10 +133,14 @@ class Training(QObject):
         if shown != self._shown:
             self._shown = shown
             self._view.timeline_changed.emit()  # it counts the run's steps; and its weights are trained ones now
+        if self.page.going() != self._going:
+            self._going = self.page.going()
+            self._view.predictions.offered.emit()
         if self.page.waterfall.place is None and self.on_page():
             self.set_step(self._view.current_step(self.length(state)))
 
     def _on_recalled(self) -> None:
+        self._view.predictions.offered.emit()
         self._view.timeline_changed.emit()
 
     def _on_changed(self, fields: dict[str, object], merge: str) -> None:

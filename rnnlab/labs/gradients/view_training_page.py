@@ -22,6 +22,7 @@ from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.unknown import UNKNOWN
 from rnnlab.ui.widgets.work_bar import WorkBar
 
 HEADING = N_("Gradients training", "While it trains")
@@ -54,6 +55,7 @@ class TrainingPage(QWidget):
         self._pinned: LiveTraining | None = None  # A's run
         self._place: tuple[int, str] | None = None  # run and phase that were shown last
         self._turn = False
+        self._concealed = False  # what came of it is being predicted
         self.start = QPushButton()
         self.start.setProperty("kind", "primary")
         self.start.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -128,6 +130,19 @@ class TrainingPage(QWidget):
         self._pinned = run
         self.show_work()
 
+    def going(self) -> bool:
+        """Whether a run of here is under way, or could go on."""
+        seen = self.kept.status()
+        return seen is not None and (seen.active or seen.phase == "paused" or seen.resumable)
+
+    def set_concealed(self, concealed: bool) -> None:
+        """Show nothing of the run, or everything again; no run begins and none is exchanged meanwhile."""
+        if concealed != self._concealed:
+            self._concealed = concealed
+            for part in (self.start, self.recall, self.back):
+                part.setEnabled(not concealed)
+            self.show_work()
+
     def forget_recording(self) -> None:
         """Show the run of here from now on."""
         self._recalled = False
@@ -148,7 +163,7 @@ class TrainingPage(QWidget):
         seen = self.kept.status()
         place = None if seen is None or seen.result is None else (seen.run, seen.phase)
         running = place is not None and place == self._place and place[1] == "running"
-        if running and self.recording() is not None:
+        if running and (self.recording() is not None or self._concealed):
             return
         self._place, self._turn = place, not self._turn
         if not running:
@@ -163,10 +178,9 @@ class TrainingPage(QWidget):
 
     def show_work(self) -> None:
         """Draw what there is."""
-        result, past = self.shown(), None if self.recording() is not None else self.kept.past
-        seen = self.kept.status()
-        going = seen is not None and (seen.active or seen.phase == "paused" or seen.resumable)
-        self.start.setVisible(not going)
+        hides = self._concealed or self.recording() is not None
+        result, past = None if self._concealed else self.shown(), None if hides else self.kept.past
+        self.start.setVisible(not self.going())
         self.recall.setVisible(self._recording is not None and self.kept.result is not None)
         self.recall.set_chosen(self._recalled)
         self.waterfall.set_result(result, past)
@@ -190,7 +204,7 @@ class TrainingPage(QWidget):
         changes = () if result is None else tuple(sorted({change.update for change in result.changes}))
         for panel, name in panels:
             curves = [] if past is None else _curves(past, name, "past")
-            if self._pinned is not None and self._pinned is not result:
+            if self._pinned is not None and self._pinned is not result and not self._concealed:
                 curves += _curves(self._pinned, name, "pinned")
             if result is not None:
                 curves += _curves(result, name, "raw")
@@ -208,13 +222,14 @@ class TrainingPage(QWidget):
         return [Mark(value, tr(words.GUESS, value=words.figure(value)))]
 
     def _say(self) -> None:
-        result, training, recording = self.shown(), self.state.training, self.recording()
+        training, recording = self.state.training, self.recording()
+        result = None if self._concealed else self.shown()
         here = self.kept.plan if recording is None and result is not None else None
         shown = training if here is None else here
         bind(self.start.setText, TRAIN if self.kept.result is None else AGAIN)
         self.meaning.setText(words.meaning(shown))
         self.means.setVisible(result is not None)
-        self.empty.setText("\n".join(words.invitation(training)))
+        self.empty.setText(UNKNOWN if self._concealed else "\n".join(words.invitation(training)))
         said = []
         if result is not None:
             said += words.stops(result)

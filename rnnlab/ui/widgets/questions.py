@@ -60,6 +60,7 @@ class Predictions(QObject):
     """
 
     moved = Signal()  # the vector was put somewhere, the curve was drawn at
+    offered = Signal()  # there may be other questions than before, though neither state nor step has changed
 
     def questions(self) -> tuple[Question, ...]:
         """What can be predicted now; the first one is asked first."""
