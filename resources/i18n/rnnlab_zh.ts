@@ -2,13 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name></name>
-    <message>
-        <source>greedy</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>Attention</name>
     <message>
         <source>visible</source>
@@ -977,6 +970,50 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Translator</source>
+        <translation>翻译模型</translation>
+    </message>
+    <message>
+        <source>Choose a translator</source>
+        <translation>选择翻译模型</translation>
+    </message>
+    <message>
+        <source>Chinese → English</source>
+        <translation>中文 → 英文</translation>
+    </message>
+    <message>
+        <source>English → Chinese</source>
+        <translation>英文 → 中文</translation>
+    </message>
+    <message>
+        <source>zh → en</source>
+        <translation>中→英</translation>
+    </message>
+    <message>
+        <source>en → zh</source>
+        <translation>英→中</translation>
+    </message>
+    <message>
+        <source>{name} · trained here</source>
+        <translation>{name} · 在此训练</translation>
+    </message>
+    <message>
+        <source>{cell} · {units} units</source>
+        <translation>{cell} · {units} 个单元</translation>
+    </message>
+    <message>
+        <source>{cell} · {units} units · {share} of held-out sentences right word for word</source>
+        <translation>{cell} · {units} 个单元 · 留出的句子中 {share} 逐词全对</translation>
+    </message>
+    <message>
+        <source>The translator “{name}” is not there any more.</source>
+        <translation>翻译模型“{name}”已不存在。</translation>
+    </message>
+    <message>
+        <source>no translator with attention found</source>
+        <translation>没有找到带注意力的翻译模型</translation>
     </message>
 </context>
 <context>
@@ -4284,6 +4321,14 @@
     <message>
         <source>A text, trained in this program. The network predicts what comes next.</source>
         <translation>一段文本，在本程序中训练。网络预测接下来是什么。</translation>
+    </message>
+    <message>
+        <source>translation</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>Sentences of a small grammar, Chinese and English, and how each is said in the other language.</source>
+        <translation>一个小文法的中英文句子，以及每句在另一种语言里的说法。</translation>
     </message>
     <message>
         <source>A network from another source.</source>

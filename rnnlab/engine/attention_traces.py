@@ -176,6 +176,7 @@ class EncoderTrace:
     """What an encoder made of n source words; H units, F = H or 2H for two directions, L layers."""
 
     states: Float[Array, "n F"]  # of the top layer, in the order of the sentence
+    lower: tuple[Float[Array, "n F"], ...]  # of the layers below it, the lowest first
     neck: Float[Array, " F"]  # the fixed vector: the top layer's last state
     final_hidden: Float[Array, "LD H"]  # of all L layers and directions, as torch orders them
     final_cell: Float[Array, "LD H"] | None  # the same for an LSTM's c

@@ -64,7 +64,7 @@ def encode(weights: Seq2SeqWeights, source: Sequence[int]) -> EncoderTrace:
     Returns
     -------
     EncoderTrace
-        ``states`` in the order of the sentence, whichever way it was read. ``neck`` is the
+        ``states``, and ``lower`` ones, in the order of the sentence, whichever way it was read. ``neck`` is the
         last state of the top layer: for a bidirectional encoder the forward half after the
         last word read and the backward half after the first.
 
@@ -82,11 +82,26 @@ def encode(weights: Seq2SeqWeights, source: Sequence[int]) -> EncoderTrace:
         neck = _last(hidden, weights)
         return EncoderTrace(
             states=_array(outputs.flip(0) if weights.reverse_source else outputs),
+            lower=_lower_layers(weights, order),
             neck=_array(neck),
             final_hidden=_array(hidden),
             final_cell=None if cell_state is None else _array(cell_state),
             reversed_source=weights.reverse_source,
         )
+
+
+def _lower_layers(weights: Seq2SeqWeights, order: Sequence[int]) -> tuple[Array, ...]:
+    """The states of the layers that torch's module keeps to itself: each layer as a module of its own."""
+    entering, found = weights.source_vectors[order], []
+    for layer in range(layer_count(weights.encoder) - 1):
+        own = {
+            name.replace(f"_l{layer}", "_l0"): tensor
+            for name, tensor in weights.encoder.items()
+            if name.removesuffix("_reverse").endswith(f"_l{layer}")
+        }
+        entering = torch_module(weights.cell, own)(entering)[0]
+        found.append(_array(entering.flip(0) if weights.reverse_source else entering))
+    return tuple(found)
 
 
 def decode(

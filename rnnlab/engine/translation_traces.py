@@ -54,7 +54,8 @@ class TranslationTrace:
     alignment: tuple[tuple[int, ...], ...] | None  # of each written word the source positions (from 0) that it
     # translates, by the grammar; None unless the written sentence is the grammar's own
     alignment_error: float | None  # AER (Och and Ney 2003) of the largest weights against it
-    encoder_units: Array  # 2×n×4 (or 1×n×4 where it reads one way): four units of each direction's states, for strips
+    encoder_units: Array  # L×2×n×4 (or L×1×n×4 where it reads one way), the top layer first: four units of each
+    # direction's states, for strips
     neck: Array  # F, the fixed vector that was used (another sentence's where one stands in)
     branches: tuple[BeamBranch, ...] = ()  # a beam's tree, in the order in which it arose
     hypotheses: tuple[tuple[str, ...], ...] = ()  # a beam's sentences, best first

@@ -239,6 +239,25 @@ def test_without_a_bridge_the_decoder_starts_where_the_encoder_ended(cell):
         np.testing.assert_allclose(found.cells[0, 0], c.detach().numpy(), atol=1e-12)
 
 
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("cell", ["rnn", "gru", "lstm"])
+def test_a_lower_layers_states_are_torchs_first_layer_alone_and_the_upper_one_reads_them(cell, reverse):
+    w = translator(cell, layers=2, bidirectional=True, reverse=reverse, seed=4)
+    found = encode(w, SOURCE)
+    order = list(SOURCE)[::-1] if reverse else list(SOURCE)
+    outputs = w.source_vectors[order]
+    for layer, states in enumerate((found.lower[0], found.states)):
+        alone = CLASSES[cell](outputs.shape[1], H, bidirectional=True).double()
+        alone.load_state_dict(
+            {name.replace(f"_l{layer}", "_l0"): tensor for name, tensor in w.encoder.items() if f"_l{layer}" in name}
+        )
+        with torch.no_grad():
+            outputs, _ = alone(outputs)
+        np.testing.assert_allclose(states, (outputs.flip(0) if reverse else outputs).numpy(), atol=1e-12)
+    assert len(found.lower) == 1
+    assert encode(translator(cell), SOURCE).lower == ()
+
+
 def test_N18_the_backward_half_of_the_neck_belongs_to_the_first_word():
     found = encode(translator(bidirectional=True), SOURCE)
     np.testing.assert_allclose(found.neck[:H], found.states[-1, :H], atol=1e-15)

@@ -329,6 +329,16 @@ def test_the_difference_of_two_translations_is_the_share_of_words_that_differ():
     assert difference(a, b).kind == "difference-words"
 
 
+def test_the_strips_are_the_first_units_of_both_directions_of_each_layer_the_top_one_first():
+    found = compute(state("fixed-lstm"))
+    top, low = found.decoding.encoder.states, found.decoding.encoder.lower[0]
+    size = top.shape[1] // 2
+    expected = [[states[:, :4], states[:, size : size + 4]] for states in (top, low)]
+    np.testing.assert_array_equal(found.encoder_units, expected)
+    assert np.abs(found.encoder_units[0] - found.encoder_units[1]).max() > 0.1
+    assert compute(state("attention-rnn")).encoder_units.shape == (1, 1, len(EXAMPLE) + 1, 4)
+
+
 # ---- as JSON ---------------------------------------------------------------------------------------------------------
 
 
@@ -342,6 +352,8 @@ def test_what_is_printed_is_plain_and_complete(kind, decoding):
     assert [step["written"] for step in printed["steps"]] == printed["target"]
     assert (printed["weights"] is None) == (not printed["attention"])
     assert np.shape(printed["encoder"]["states"])[0] == len(printed["source"])
+    lower = [np.shape(states) for states in printed["encoder"]["lower"]]
+    assert lower == [np.shape(printed["encoder"]["states"])] * (1 if kind == "fixed-lstm" else 0)
     assert (printed["beam"] is None) == (decoding != "beam")
     if decoding == "beam":
         assert printed["beam"]["hypotheses"][0] == printed["target"]

@@ -103,7 +103,11 @@ def to_json(trace: TranslationTrace) -> dict[str, Any]:
         "unknown": list(trace.unknown),
         "target": list(trace.target),
         "weights": None if trace.weights is None else plain(trace.weights),
-        "encoder": {"states": plain(found.encoder.states), "neck": plain(trace.neck)},
+        "encoder": {
+            "states": plain(found.encoder.states),
+            "lower": [plain(states) for states in found.encoder.lower],
+            "neck": plain(trace.neck),
+        },
         "initial": plain(found.initial),
         "initial_from": found.initial_from,
         "asks": found.state,
@@ -201,9 +205,10 @@ def _entropy(weights: Array) -> Array:
 
 
 def _shown_units(encoder: EncoderTrace, both_ways: bool) -> Array:
-    """The first units of each direction, directions×n×units."""
-    directions = np.split(encoder.states, 2 if both_ways else 1, axis=1)
-    return np.stack([states[:, :SHOWN_UNITS] for states in directions])
+    """The first units of each direction of each layer, the top layer first: layers×directions×n×units."""
+    layers = (encoder.states, *reversed(encoder.lower))
+    halves = [np.split(states, 2 if both_ways else 1, axis=1) for states in layers]
+    return np.stack([[states[:, :SHOWN_UNITS] for states in directions] for directions in halves])
 
 
 def _told(tree: BeamTrace, translator: TrainedTranslator) -> dict[str, Any]:

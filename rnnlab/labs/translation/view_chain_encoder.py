@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
+from rnnlab.engine.traces import Array
 from rnnlab.labs.translation.view_chain_layout import Places, toward
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.ui.look import mathtext
@@ -12,7 +13,7 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
-from rnnlab.ui.widgets.cells import Grid, ink_on, paint_cells, ramp_color, row_of
+from rnnlab.ui.widgets.cells import ink_on, paint_cells, ramp_color, row_of
 from rnnlab.ui.widgets.chips import unknown_mark
 
 NECK = N_("Translation", "the neck: one vector of {size} numbers")
@@ -44,9 +45,10 @@ def paint_source(painter: QPainter, places: Places, scene: Scene) -> None:
     for position, token in enumerate(scene.source):
         wide = places.columns.wide[position]
         rect, x = places.source_word(position), places.columns.center(position)
-        if wide:
-            arrow(painter, QPointF(x, rect.top() + px(3)), QPointF(x, bottom + px(3)), "x", 1.8)
         cut, unknown = position in scene.masked, trace.unknown[position]
+        if wide:
+            start = rect.top() - px(1) if unknown else rect.top() + px(3)  # an unknown word has a frame
+            arrow(painter, QPointF(x, start), QPointF(x, bottom + px(3)), "x", 1.8)
         if position == scene.lit_source:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color("h_tint"))
@@ -76,27 +78,20 @@ def paint_strips(painter: QPainter, places: Places, scene: Scene) -> None:
     for lane in range(len(places.lanes)):
         layer, backward = divmod(lane, directions)
         against = (backward == 1) != scene.machine.reversed
-        _paint_lane(painter, places, scene, lane, None if layer else backward, against)
+        _paint_lane(painter, places, scene, lane, scene.trace.encoder_units[layer, backward], against)
 
 
-def _paint_lane(
-    painter: QPainter, places: Places, scene: Scene, lane: int, direction: int | None, against: bool
-) -> None:
-    """One row of strips; ``direction`` None: a lower layer, whose states are not shown."""
+def _paint_lane(painter: QPainter, places: Places, scene: Scene, lane: int, states: Array, against: bool) -> None:
+    """One row of strips: a layer's states in one direction, n×units."""
     count = len(places.columns)
     lit = ("ink", 2.0)
     for position in range(count):
         box = places.box(position, lane)
         wide = places.columns.wide[position]
         if not wide:
-            _paint_narrow(painter, box, None if direction is None else scene.trace.encoder_units[direction, position])
-        elif direction is None:
-            painter.setPen(QPen(color("h"), pen_width(1.2)))
-            painter.setBrush(color("h_tint"))
-            painter.drawRoundedRect(box, 3, 3)
+            _paint_narrow(painter, box, states[position])
         else:
-            values = row_of(scene.trace.encoder_units[direction, position])
-            paint_cells(painter, box, values, outline="h", numbers=False)
+            paint_cells(painter, box, row_of(states[position]), outline="h", numbers=False)
         if position == scene.lit_source:
             painter.setPen(QPen(color(lit[0]), pen_width(lit[1])))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -109,11 +104,8 @@ def _paint_lane(
         arrow(painter, start, end, "h", 1.6)
 
 
-def _paint_narrow(painter: QPainter, box: QRectF, values: Grid | None) -> None:
+def _paint_narrow(painter: QPainter, box: QRectF, values: Array) -> None:
     """A strip without the room for one: its units one below the other."""
-    if values is None:
-        painter.fillRect(box, color("h_tint"))
-        return
     each = box.height() / len(values)
     for k, value in enumerate(values):
         place = QRectF(box.left(), box.top() + k * each, box.width(), each)

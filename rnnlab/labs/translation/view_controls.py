@@ -22,7 +22,7 @@ SAID: dict[str, Text] = {
     "beam": N_("Translation", "Several beginnings side by side; the best whole sentence counts."),
     "teacher": N_("Translation", "Teacher forcing: the right word is read at each step, whatever was written."),
 }
-WIDTH, POWER = N_("Translation", "Beam width"), N_("Translation", "Length power")
+WIDTH, POWER = N_("Translation", "Beam width"), N_("Translation", "Length power $\\gamma$")
 REFERENCE, REFERENCE_HINT = N_("Translation", "Reference"), N_("Translation", "the grammar’s own translation")
 PREFIX, PREFIX_HINT = N_("Translation", "Begins with"), N_("Translation", "words to begin with, then Enter")
 NECK, NECK_HINT = N_("Translation", "Neck of another sentence"), N_("Translation", "a sentence, then Enter")
@@ -104,7 +104,8 @@ class Decoding(QWidget):
 
     def text(self) -> str:
         """The way in one word."""
-        return tr({"greedy": GREEDY, "beam": BEAM, "teacher": TEACHER}[self._decoding])
+        ways = {"greedy": GREEDY, "beam": BEAM, "teacher": TEACHER}
+        return tr(ways[self._decoding])
 
     def _on_way(self, way: object) -> None:
         self.way.set_value(self._decoding)

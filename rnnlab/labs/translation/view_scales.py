@@ -16,12 +16,13 @@ from rnnlab.ui.widgets.cells import paint_color_bar
 
 WEIGHT = N_("Translation", "attention weight")
 STRIPS = N_("Translation", "encoder states: {shown} of {size} numbers")
+LAYERS = N_("Translation", "encoder states: {shown} of {size} numbers of each layer")
 STATES = N_("Translation", "decoder states $s_t$: all {size} units, a row for each word")
 LOW, HIGH = N_("Translation", "neg. −1"), N_("Translation", "1 pos.")
 EMPTY = N_("Translation", "without a number: less than {least}")
 OUTLINED = N_("Translation", "outlined: the grammar’s alignment; error rate {rate}")
 OUTLINED_ONLY = N_("Translation", "outlined: the grammar’s alignment")
-SCORES = N_("Translation", "number: score = log-probability / words$^{power}$ · outlined: ended")
+SCORES = N_("Translation", "number: score = log-probability / words$^\\gamma$ · outlined: ended")
 FORCED, OTHERWISE = N_("Translation", "dashed: prescribed"), N_("Translation", "dashed: not as the reference")
 EDITED = N_("Translation", "pencil: set by hand")
 
@@ -91,8 +92,8 @@ class Scales(QWidget):
             paint_color_bar(painter, QRectF(x, px(1), bar, px(16)), "weight", 0, 1, "0", "1")
             mathtext.draw_in(painter, QRectF(x + bar + px(8), 0, wide, line), name, 12, "ink2")
             x += bar + px(8) + mathtext.width(name, 12) + px(24)
-        states = scene.trace.encoder_units
-        said = tr(STRIPS, shown=states.shape[0] * states.shape[2], size=scene.machine.neck)
+        layers, directions, _, units = scene.trace.encoder_units.shape
+        said = tr(STRIPS if layers == 1 else LAYERS, shown=directions * units, size=scene.machine.neck)
         paint_color_bar(painter, QRectF(x, px(1), bar + px(50), px(16)), "state", -1, 1, tr(LOW), tr(HIGH))
         rest = QRectF(x + bar + px(58), 0, wide - x - bar - px(58), line)
         mathtext.draw_in(painter, rest, said, mathtext.fitting(said, rest.width(), 12, 9), "ink2")

@@ -40,7 +40,7 @@ def machine_of(trace: TranslationTrace) -> Machine:
         score=score if isinstance(score, str) and trace.attention else None,
         asks=decoding.state if trace.attention else None,
         layers=int(decoding.states.shape[1]),
-        both_ways=len(trace.encoder_units) == 2,
+        both_ways=trace.encoder_units.shape[1] == 2,
         reversed=decoding.encoder.reversed_source,
         feeds_neck=not trace.attention and bool(settings.get("feed_context")),
         neck=len(trace.neck),
