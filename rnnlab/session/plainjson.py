@@ -111,11 +111,13 @@ def convert(tree: Any, target: type[S], field: str) -> S:
 
 def _problem(error: msgspec.ValidationError, field: str, target: Any) -> Problem:
     """msgspec's sentence as a refusal that names the field."""
-    if isinstance(error.__cause__, Problem):
-        return error.__cause__
     text = str(error)
     found = _PATH.search(text)
     path = found.group(1) if found else ""
+    refused = error.__cause__
+    if isinstance(refused, Problem):  # of a struct in the State, whose own names say nothing of where it stands
+        args = {name: value for name, value in refused.message.args if name != "field"}
+        return Problem(f"{path}.{refused.field}", refused.message.id, **args) if path else refused
     said = text[: found.start()] if found else text
     for pattern, id in ((_UNKNOWN, "unknown-field"), (_MISSING, "missing-field")):
         named = pattern.search(said)
