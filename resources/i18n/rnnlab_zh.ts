@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>{cell} · {units} units · {share} of held-out sentences right word for word</source>
-        <translation>{cell} · {units} 个单元 · 留出的句子中 {share} 逐词全对</translation>
+        <translation>{cell} · {units} 个单元 · 没训练过的句子，{share} 整句完全正确</translation>
     </message>
     <message>
         <source>The translator “{name}” is not there any more.</source>
@@ -6914,8 +6914,12 @@ log-probability {log}, score {score}</source>
         <translation>其他语言</translation>
     </message>
     <message>
-        <source>About eight tenths are learned from, a tenth is watched, a tenth is for the test. The {words} most frequent words of each side are kept, any other is read as unknown.</source>
-        <translation>约八成用于训练，一成用于验证，一成用于测试。两边各保留最常用的 {words} 个词，其余按未知词处理。</translation>
+        <source>{train} pairs are learned from, {validation} are watched, {test} are for the test. The {words} most frequent words of each side are kept, any other is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown in the pairs that are not learned from: {source} of the source’s words, {target} of the translation’s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Skipped lines</source>

@@ -254,6 +254,7 @@ TEXTS: dict[str, str] = {
     "undo-attention-add-target": QT_TRANSLATE_NOOP("messages", "Add a target word"),
     "undo-attention-alone": QT_TRANSLATE_NOOP("messages", "Calculate {name} alone"),
     "undo-attention-text": QT_TRANSLATE_NOOP("messages", "Another sentence"),
+    "undo-attention-model": QT_TRANSLATE_NOOP("messages", "Another translator"),
     "undo-attention-origin": QT_TRANSLATE_NOOP("messages", "Vectors by hand or of the translator"),
     "undo-attention-try": QT_TRANSLATE_NOOP("messages", "Try “{word}” before the same context"),
     "undo-attention-leave": QT_TRANSLATE_NOOP("messages", "Try “{word}” no longer"),

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from rnnlab.labs.attention.compute import compute
 from rnnlab.labs.attention.state import State
-from rnnlab.labs.attention.steps_state import with_text
+from rnnlab.labs.attention.steps_state import with_model, with_text
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
@@ -358,3 +358,55 @@ def test_the_class_predicts_the_translators_row(projected):
     assert question.options == (*State().text, "<eos>")
     weights = projected.view.result.projected.weights[step - 1]
     assert projected.view.predictions.reveal(question, int(weights.argmax())).right is True
+
+
+# which translator --------------------------------------------------------------------------------------------------
+
+
+def choose_translator(lab, name):
+    choice = lab.view.translator
+    lab.click(choice.button)
+    action = next(action for action in choice.menu.actions() if action.data() == name)
+    rectangle = choice.menu.actionGeometry(action)
+    QTest.mouseClick(choice.menu, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, rectangle.center())
+    lab.settle()
+
+
+def test_the_translator_is_chosen_where_one_is_looked_into_and_comes_with_its_example(held):
+    choice = held.view.translator
+    assert choice.section.shown()
+    assert choice.button.text().startswith("Chinese → English")
+    held.click(choice.button)
+    assert [action.data() for action in choice.menu.actions()] == ["translate-attention", "translate-back-attention"]
+    choice.menu.close()
+    choose_translator(held, "translate-back-attention")
+    answer = held.bars.answer
+    assert answer.model == "translate-back-attention"
+    assert answer.source == ("yesterday", "I", "ate", "a", "red", "apple", "at", "school", "<eos>")
+    assert answer.target == (*State().text, "<eos>")
+    assert (answer.at, held.window.timeline.step()) == (4, 4)
+    assert choice.button.text().startswith("English → Chinese")
+    samples = held.view.timeline(held.state("attention")).tracks[0].samples
+    assert all(sample.isascii() for sample in samples)
+    held.window.store.undo()
+    held.settle()
+    assert held.bars.answer.target == WRITTEN
+    assert held.bars.answer.at == 6
+
+
+def test_vectors_by_hand_have_no_translator_to_choose(lab):
+    assert not lab.view.translator.section.shown()
+    lab.click(lab.view.origin.choice.button("model"))
+    assert lab.view.translator.section.shown()
+    choose_translator(lab, "translate-back-attention")
+    assert lab.view.result.projected.target == (*State().text, "<eos>")
+    turn(lab, "scores")
+    assert not lab.view.translator.section.shown()
+
+
+def test_a_translator_that_is_gone_is_named(held):
+    held.window.store.edit("attention", with_model, "translate-000000000000", label=Message.of("undo-attention-model"))
+    held.settle()
+    assert "translate-000000000000" in held.view.translator.about.text()
+    choose_translator(held, "translate-attention")
+    assert held.bars.answer.target == WRITTEN

@@ -498,7 +498,7 @@ def test_which_network_learned_is_predicted_with_every_picture_of_the_run_hidden
     QTest.keyClick(bench.desk.window, Qt.Key.Key_2)  # the RNN
     bench.desk.click(predict)
     bench.desk.click(predict)
-    ends = f"LSTM {100 * shares['lstm']:.0f} % right, RNN {100 * shares['rnn']:.0f} % right"
+    ends = f"LSTM {100 * shares['lstm']:.0f} % right · RNN {100 * shares['rnn']:.0f} % right"
     assert bar.verdict.text() == f"The prediction was “RNN”. At the end: {ends}."
     assert bench.page.waterfall.isVisible()
     bench.desk.click(predict)

@@ -84,6 +84,19 @@ def with_text(state: State, text: Sequence[str]) -> State:
     return replace(state, text=tuple(text), at=1, previous=())
 
 
+# By direction: the sentence that a translator is shown with, and the step (from 1) whose context is held.
+EXAMPLES: dict[str, tuple[tuple[str, ...], int]] = {
+    "zh-en": (State().text, State().at),
+    "en-zh": (("yesterday", "I", "ate", "a", "red", "apple", "at", "school"), 4),
+}
+
+
+def with_model(state: State, model: str, direction: str = "") -> State:
+    """Another translator; one that reads another language (``direction``) comes with its example sentence."""
+    text, at = EXAMPLES.get(direction, (state.text, state.at))
+    return replace(state, model=model, text=text, at=at, previous=())
+
+
 def with_at(state: State, at: int) -> State:
     """Hold the context of another step; the words tried before it were for the old one."""
     return state if at == state.at else replace(state, at=at, previous=())

@@ -18,6 +18,7 @@ from rnnlab.labs.attention.view_page import Page, PagePredictions
 from rnnlab.labs.attention.view_projected import Projected
 from rnnlab.labs.attention.view_scores import Scores
 from rnnlab.labs.attention.view_steps import Steps
+from rnnlab.labs.attention.view_translators import TranslatorChoice
 from rnnlab.session import models
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
@@ -49,6 +50,8 @@ class View(Gestures):
         steps = WithModel(self, self.steps, Projected(self, "steps", Steps.TITLE, alone=False))
         self.pages: dict[str, Page] = {page.PAGE: page for page in (calculation, self.scores, steps, self.answer)}
         self.origin = OriginSwitch(self, frozenset({"calculation", "steps"}))
+        self.translator = TranslatorChoice(self)
+        self.translator.section.shown = self._has_translator
         tabs = [(page.PAGE, page.TITLE, page.widget) for page in self.pages.values()]
         self.stage: PagedStage = PagedStage(tabs, self.PAGES)
         self.predictions = PagePredictions(self.pages, self)
@@ -58,7 +61,8 @@ class View(Gestures):
             for section in page.sections:
                 section.shown = partial(self._shows, page.PAGE, section.shown)
         own = [section for page in self.pages.values() for section in page.sections if page is not self.scores]
-        self.sections = [self.origin.section, *self.scores.sections, *self.panel.sections, *own]
+        chosen = [self.origin.section, self.translator.section]
+        self.sections = [*chosen, *self.scores.sections, *self.panel.sections, *own]
         self._connect()
 
     def _connect(self) -> None:
@@ -93,6 +97,9 @@ class View(Gestures):
     def _has(self, section: str, own: object) -> bool:
         return section in self.page().SHARED and (not callable(own) or bool(own()))
 
+    def _has_translator(self) -> bool:
+        return bool(self.page().model_of(self.store.full_state(self.name)))
+
     def _shows(self, page: str, own: object) -> bool:
         return page == self.page().PAGE and (not callable(own) or bool(own()))
 
@@ -109,6 +116,7 @@ class View(Gestures):
         self.stage.show_page(page.PAGE)
         self.panel.show_state(state)
         self.origin.show_state(state)
+        self.translator.show_state(state)
         if turned:
             page.opened(state)
         page.preview(state)

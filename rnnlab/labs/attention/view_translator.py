@@ -13,12 +13,22 @@ from rnnlab.ui.widgets.timeline import Track
 
 WRITTEN = N_("Attention", "written")
 TRAINED = Provenance("trained", N_("Provenance", "trained"))
-SENTENCES = ("我昨天在学校吃了一个红的苹果", "老师今天在图书馆读了一本新的书", "我们明天在家画那只大的狗")
+SENTENCES = {  # to type, by direction
+    "zh-en": ("我昨天在学校吃了一个红的苹果", "老师今天在图书馆读了一本新的书", "我们明天在家画那只大的狗"),
+    "en-zh": ("yesterday I ate a red apple at school", "today the teacher read a new book in the library"),
+}
+
+
+def direction_of(model: str) -> str:
+    """From which language into which a translator goes, as its card says; "" where it does not."""
+    entry = models.entry(model)
+    return "" if entry is None else str(entry.settings.get("direction") or "")
 
 
 def source_track(state: State, unknown: tuple[bool, ...]) -> Track:
     """The sentence that the translator reads; typed anew in its field."""
-    return Track(SOURCE, state.text, join(state.text), unknown=unknown, steps=False, samples=SENTENCES)
+    samples = SENTENCES.get(direction_of(state.model), ())
+    return Track(SOURCE, state.text, join(state.text), unknown=unknown, steps=False, samples=samples)
 
 
 def model_track(target: tuple[str, ...]) -> Track:

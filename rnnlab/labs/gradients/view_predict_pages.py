@@ -1,4 +1,4 @@
-"""What a class can predict on the walk back, about the blame and of a training, beside the questions about the profile."""
+"""What a class can predict on the walk back, about the blame and of a training; the profile has its own questions."""
 
 from __future__ import annotations
 

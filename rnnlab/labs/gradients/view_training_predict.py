@@ -72,7 +72,7 @@ def told(page: TrainingPage, question: Question, guess: int) -> Verdict:
     best = max(shares)
     learned = best >= result.baseline_accuracy + NEAR
     right = not learned if guess == len(cells) else learned and shares[guess] >= best - ALIKE
-    ends = ", ".join(
+    ends = " · ".join(
         tr(END, cell=STYLES[cell.cell].title, percent=f"{100 * share:.0f}")
         for cell, share in zip(cells, shares, strict=True)
     )

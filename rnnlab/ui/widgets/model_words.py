@@ -30,6 +30,10 @@ _TASKS: dict[str, tuple[Text, Text]] = {
         N_("Models", "text"),
         N_("Models", "A text, trained in this program. The network predicts what comes next."),
     ),
+    "translate": (
+        N_("Models", "translation"),
+        N_("Models", "Sentences of a small grammar, Chinese and English, and how each is said in the other language."),
+    ),
 }  # fmt: skip
 _OTHER = N_("Models", "A network from another source.")
 _LINE = N_("Models", "{cell} · {units} units")
