@@ -19,7 +19,9 @@ from rnnlab.files import reason, shown, write_atomically
 MOST_PAIRS = 200_000
 MOST_TOKENS = 100  # of either side of a pair
 LARGEST = 256 * 2**20  # bytes of a file
+VOCABULARY = 4000  # words of each side that training knows, its most frequent ones
 _FORMAT = "rnnlab-pairs-1"
+_HELD_OUT = 26  # of 256: a tenth of the sources for validation, another for the test
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -31,6 +33,12 @@ class KeptPairs:
     digest: str  # SHA-256 of the file, 64 hexadecimal digits
     pairs: tuple[Pair, ...]
     direction: str  # "zh-en", "en-zh", or "" where it is neither
+
+
+def split_of_words(words: Sequence[str]) -> str:
+    """The split of a sentence: the first byte of the SHA-256 of its words."""
+    byte = hashlib.sha256("\x1f".join(words).encode("utf-8", "surrogatepass")).digest()[0]
+    return "test" if byte < _HELD_OUT else "validation" if byte < 2 * _HELD_OUT else "train"
 
 
 def path_of(digest: str) -> Path:

@@ -948,6 +948,10 @@
         <translation>用点积打分，哪个词无论查询在哪都不能胜出？</translation>
     </message>
     <message>
+        <source>Press a word, its number, or its point in a plane.</source>
+        <translation>点一个词，按它的编号，或点它在平面上的点。</translation>
+    </message>
+    <message>
         <source>none: each can win</source>
         <translation>没有：每个都能胜出</translation>
     </message>
@@ -6915,11 +6919,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>{train} pairs are learned from, {validation} are watched, {test} are for the test. The {words} most frequent words of each side are kept, any other is unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>{train} 对用于训练，{validation} 对用于验证，{test} 对用于测试。两种语言各保留最常见的 {words} 个词，其余作为未知词。</translation>
     </message>
     <message>
         <source>Unknown in the pairs that are not learned from: {source} of the source’s words, {target} of the translation’s.</source>
-        <translation type="unfinished"></translation>
+        <translation>不参与训练的句对中，未知词占源句词数的 {source}、译文词数的 {target}。</translation>
     </message>
     <message>
         <source>Skipped lines</source>

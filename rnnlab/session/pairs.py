@@ -74,6 +74,9 @@ class PairsFile:
     sample: tuple[tuple[str, str], ...] = ()  # as they are written in the file
     source_words: int = 0  # different ones
     target_words: int = 0
+    split: tuple[int, int, int] = (0, 0, 0)  # pairs to train on, for validation, for the test
+    # of the words of the last two (source, target), the share that training does not know; None without such pairs
+    unknown: tuple[float | None, float | None] = (None, None)
 
 
 @dataclass(frozen=True)
@@ -301,7 +304,9 @@ class _Cutting:
         self.table = table
         self.pairs: list[str] = []  # as they are kept
         self.seen: set[str] = set()
-        self.words: tuple[set[str], set[str]] = (set(), set())
+        self.learned: tuple[Counter[str], Counter[str]] = (Counter(), Counter())  # words to train on, of each side
+        self.held_out: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        self.split: Counter[str] = Counter()
         self.sample: list[tuple[str, str]] = []
         self.skipped: Counter[str] = Counter()
         self.first: dict[str, list[int]] = {}
@@ -340,7 +345,9 @@ class _Cutting:
             return "twice"
         self.seen.add(both)
         self.pairs.append(both)
-        for words, side in zip(self.words, pair, strict=True):
+        split = kept_pairs.split_of_words(pair[0])
+        self.split[split] += 1
+        for words, side in zip(self.learned if split == "train" else self.held_out, pair, strict=True):
             words.update(side)
         if len(self.sample) < SHOWN:
             self.sample.append((source, target))
@@ -360,9 +367,19 @@ class _Cutting:
             skipped={why: self.skipped[why] for why in REASONS if self.skipped[why]},
             skipped_lines={why: tuple(self.first[why]) for why in REASONS if why in self.first},
             sample=tuple(self.sample),
-            source_words=len(self.words[0]),
-            target_words=len(self.words[1]),
+            source_words=len(self.learned[0] | self.held_out[0]),
+            target_words=len(self.learned[1] | self.held_out[1]),
+            split=(self.split["train"], self.split["validation"], self.split["test"]),
+            unknown=(self._unknown(0), self._unknown(1)),
         )
+
+    def _unknown(self, side: int) -> float | None:
+        """Of the held-out sentences' words, the share that is not among the most frequent ones to train on."""
+        known = {word for word, _ in self.learned[side].most_common(kept_pairs.VOCABULARY)}
+        count = self.held_out[side].total()
+        if not count:
+            return None
+        return sum(times for word, times in self.held_out[side].items() if word not in known) / count
 
 
 def _keep(written: Sequence[str], direction: str, field: str) -> str:

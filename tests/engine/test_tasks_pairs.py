@@ -11,11 +11,12 @@ import pytest
 from rnnlab import kept_pairs, paths
 from rnnlab.engine.seq2seq import decode
 from rnnlab.engine.tasks.base import NO_LOSS, SPLITS
-from rnnlab.engine.tasks.pairs import PairsTask, pairs_task, split_of_words
+from rnnlab.engine.tasks.pairs import PairsTask, pairs_task
 from rnnlab.engine.tasks.translate import END_NUMBER, UNKNOWN_NUMBER, UNKNOWN_SHARE
 from rnnlab.engine.traces import EngineError
 from rnnlab.engine.translator_models import translator_of
 from rnnlab.engine.translator_training import Setup, begin, train_chunk
+from rnnlab.kept_pairs import split_of_words
 from rnnlab.session.pairs import read_pairs
 
 WORDS = {"一": "one", "二": "two", "三": "three", "四": "four", "五": "five", "六": "six", "七": "seven", "八": "eight"}

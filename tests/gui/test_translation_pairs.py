@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from rnnlab import paths
 from rnnlab.engine import translator_course
-from rnnlab.engine.tasks import pairs as task
 from rnnlab.labs.translation import view_pairs_words as words
 from rnnlab.labs.translation.plan import TranslatorPlan
 from rnnlab.labs.translation.state import with_training
@@ -85,8 +84,7 @@ def small(desk, digest: str | None) -> None:
 # looking at a file
 
 
-def test_what_is_said_of_the_vocabulary_is_what_the_engine_keeps():
-    assert words.VOCABULARY == task.VOCABULARY
+def test_every_reason_to_skip_a_line_has_words():
     assert set(words.WHY) == set(pairs.REASONS)
 
 
@@ -116,7 +114,11 @@ def test_a_strange_file_is_shown_with_columns_sample_counts_and_skipped_lines(de
         "1 × one of the two sentences is missing (line 8)",
         "1 × was there before (line 9)",
     ]
+    train, validation, test = dialog.file.split
+    assert train + validation + test == 100
+    assert f"{train} pairs are learned from, {validation} are watched, {test} are for the test" in dialog.split.text()
     assert "4,000 most frequent words" in dialog.split.text()
+    assert "Unknown in the pairs that are not learned from: 0.0% of the source’s words" in dialog.split.text()
     assert not dialog.track.isVisible()
 
 

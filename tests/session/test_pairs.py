@@ -8,6 +8,7 @@ import pytest
 
 from rnnlab import kept_pairs, paths
 from rnnlab.corpus import CorpusError
+from rnnlab.engine.tasks import pairs as task
 from rnnlab.session import pairs
 from rnnlab.session.messages import Problem
 from rnnlab.session.pairs import read_pairs, reading
@@ -175,3 +176,19 @@ def test_kept_pairs_that_were_changed_or_are_gone_are_not_read(tmp_path):
         with pytest.raises(CorpusError) as refused:
             kept_pairs.read(digest)
         assert refused.value.kind == "pairs-not-kept"
+
+
+def test_the_split_and_the_share_of_unknown_words_are_those_that_training_has(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept_pairs, "VOCABULARY", 5)
+    monkeypatch.setattr(task, "VOCABULARY", 5)
+    lines = [f"{source}\t{target}" for source, target in made(200)]
+    found = read_pairs(written(tmp_path, "\n".join(lines)))
+    learned = task.PairsTask(kept_pairs.read(found.digest).pairs, found.direction)
+    assert found.split == tuple(learned.counts.values())
+    assert min(found.split) > 5
+    held_out = [*learned.pairs["validation"], *learned.pairs["test"]]
+    for side, known in enumerate((learned.source_words, learned.target_words)):
+        words = [word for pair in held_out for word in pair[side]]
+        unknown = sum(word not in known for word in words)
+        assert unknown > 0
+        assert found.unknown[side] == unknown / len(words)

@@ -11,7 +11,6 @@ with two translations never stands on both sides.
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
@@ -20,7 +19,7 @@ import numpy as np
 
 from rnnlab import kept_pairs
 from rnnlab.corpus import CorpusError
-from rnnlab.engine.tasks.base import HELD_OUT, SPLITS
+from rnnlab.engine.tasks.base import SPLITS
 from rnnlab.engine.tasks.translate import (
     BLOCK,
     SPECIALS,
@@ -32,9 +31,8 @@ from rnnlab.engine.tasks.translate import (
     pair_batch,
 )
 from rnnlab.engine.traces import EngineError
-from rnnlab.kept_pairs import Pair
+from rnnlab.kept_pairs import VOCABULARY, Pair, split_of_words
 
-VOCABULARY = 4000
 LEAST_PAIRS = 10  # to train on
 _POOL = 8  # batches that are drawn together and sorted by length, so that one batch is of sentences of like length
 
@@ -109,12 +107,6 @@ class PairsTask:
         pairs = self.pairs[split]
         order = np.random.default_rng([seed, len(pairs)]).permutation(len(pairs))[block * BLOCK : block * BLOCK + size]
         return tuple(Sentence(source, target, (), 1) for source, target in (pairs[k] for k in order.tolist()))
-
-
-def split_of_words(words: Sequence[str]) -> str:
-    """The split of a sentence: the first byte of the SHA-256 of its words."""
-    byte = hashlib.sha256("\x1f".join(words).encode("utf-8", "surrogatepass")).digest()[0]
-    return "test" if byte < HELD_OUT else "validation" if byte < 2 * HELD_OUT else "train"
 
 
 @lru_cache(maxsize=2)

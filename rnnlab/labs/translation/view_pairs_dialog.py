@@ -55,8 +55,7 @@ class PairsDialog(QDialog):
         self.facts: QLabel = note_label()
         self.source, self.target = ColumnChoice(SOURCE), ColumnChoice(TARGET)
         self.sample, self.skipped = Sample(), note_label()
-        self.split = note_label(words.SPLIT)
-        bind(self.split.setText, words.SPLIT, words=f"{words.VOCABULARY:,}")
+        self.split = note_label()
         self._build()
         self.browse.clicked.connect(self.open_wanted)
         self.cancel.clicked.connect(self.cancelled)
@@ -153,6 +152,7 @@ class PairsDialog(QDialog):
         self.source.set_columns(file.columns, file.chosen[0])
         self.target.set_columns(file.columns, file.chosen[1])
         self.sample.set_pairs(file.sample)
+        self.split.setText(words.split(file))
         self.skipped.setText("\n".join(words.skipped(file)))
 
     # gestures

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rnnlab.kept_pairs import VOCABULARY
 from rnnlab.session.pairs import PairsFile
 from rnnlab.ui.look.i18n import N_, Text, tr
 
@@ -28,12 +29,14 @@ DIRECTIONS: dict[str, Text] = {
     "en-zh": N_("Translation pairs", "English → Chinese"),
     "": N_("Translation pairs", "other languages"),
 }
-# As the engine trains (engine.tasks.pairs); the window does not load it to say so beforehand.
-VOCABULARY = 4000
 SPLIT = N_(
     "Translation pairs",
-    "About eight tenths are learned from, a tenth is watched, a tenth is for the test. The {words} most frequent words "
-    "of each side are kept, any other is read as unknown.",
+    "{train} pairs are learned from, {validation} are watched, {test} are for the test. The {words} most frequent "
+    "words of each side are kept, any other is unknown.",
+)
+UNKNOWN = N_(
+    "Translation pairs",
+    "Unknown in the pairs that are not learned from: {source} of the source’s words, {target} of the translation’s.",
 )
 SKIPPED = N_("Translation pairs", "Skipped lines")
 NONE_SKIPPED = N_("Translation pairs", "No line was skipped.")
@@ -62,6 +65,16 @@ def found(file: PairsFile) -> str:
         separator=tr(SEPARATORS.get(file.separator, SEPARATORS[","])), source=f"{file.source_words:,}",
         target=f"{file.target_words:,}",
     )  # fmt: skip
+
+
+def split(file: PairsFile) -> str:
+    """How the pairs are divided, and how much of what is held out is unknown to who learned the others."""
+    train, validation, test = (f"{count:,}" for count in file.split)
+    said = tr(SPLIT, train=train, validation=validation, test=test, words=f"{VOCABULARY:,}")
+    source, target = file.unknown
+    if source is None or target is None:
+        return said
+    return f"{said} {tr(UNKNOWN, source=f'{source:.1%}', target=f'{target:.1%}')}"
 
 
 def skipped(file: PairsFile) -> list[str]:
