@@ -41,7 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--updates",
         metavar="N",
         type=int,
-        help="stop after so many; the early part is compared",
+        help="stop after about so many; the early part is compared",
     )
     parser.add_argument("--out", metavar="FILE", help="write the run as a recording (.json)")
 
@@ -56,11 +56,12 @@ def run(options: argparse.Namespace) -> int:
     """
     if options.name not in PRESETS:
         raise Problem("NAME", "not-an-option", value=printable(options.name)[:40], options=", ".join(PRESETS))
-    if options.updates is not None and options.updates < 1:
-        raise Problem("--updates", "too-small", value=options.updates, limit=1)
     from rnnlab.engine import live_records
 
     recording = next((found for found in live_records.shipped() if found.name == options.name), None)
+    least = 1 if recording is None else recording.result.every  # before its first point there is nothing to compare
+    if options.updates is not None and options.updates < least:
+        raise Problem("--updates", "too-small", value=options.updates, limit=least)
     plan = _plan(options, recording)
     try:
         result = _trained(plan, options.updates)
@@ -98,9 +99,9 @@ def _trained(plan: TrainingPlan, updates: int | None) -> LiveTraining | None:
             chunk = advance(course, carry, _CHUNK)
             carry, result = chunk.carry, chunk.result
             over = chunk.finished or chunk.done >= last
-            left = duration((last - chunk.done) * (time.monotonic() - began) / max(chunk.done, 1))
+            left = duration(max(last - chunk.done, 0) * (time.monotonic() - began) / max(chunk.done, 1))
             losses = "  ".join(f"{cell.cell} {cell.newest[0]:.3g}" for cell in result.cells)
-            progress.show(chunk.done, last, f"update {chunk.done} of {last}  {losses}  {left} left", last=over)
+            progress.show(chunk.done, last, f"update {chunk.done} of {max(last, chunk.done)}  {losses}  {left} left", last=over)
             if over:
                 found: LiveTraining = result
                 return found

@@ -49,8 +49,10 @@ def test_an_example_without_a_recording_is_trained_alone(capsys):
     [
         (["subtracting"], "NAME"),
         (["adding", "--updates", "0"], "--updates"),
+        (["adding", "--updates", "1"], "--updates"),  # before the recording's first point nothing can be compared
+        (["explodes", "--updates", "0"], "--updates"),
         (["adding", "--cells", "rnn,brain"], "cells"),
-        (["adding", "--cells", "rnn", "--updates", "1", "--out", "/no/such/folder/x.json"], "--out"),
+        (["adding", "--cells", "rnn", "--updates", "10", "--out", "/no/such/folder/x.json"], "--out"),
     ],
 )
 def test_bad_input_is_one_line_that_names_the_field_and_status_2(words, field, capsys):
