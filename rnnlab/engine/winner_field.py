@@ -248,7 +248,7 @@ def _cross(a: tuple[Fraction, Fraction], b: tuple[Fraction, Fraction]) -> Fracti
 def _ahead(seen: Tensor, winner: Tensor) -> Array:
     """Of each query and key, its score less the best of the other keys' (G×n)."""
     if seen.shape[1] == 1:
-        return np.ones(tuple(seen.shape))
+        return np.full(tuple(seen.shape), np.finfo(np.float64).max)
     best = seen.topk(2, dim=1).values
     ahead = seen - best[:, :1]
     ahead.scatter_(1, winner[:, None], (best[:, 0] - best[:, 1]).clamp(max=torch.finfo(torch.float64).max)[:, None])

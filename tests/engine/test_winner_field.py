@@ -276,3 +276,11 @@ def test_a_multiple_of_a_score_has_the_same_winners_and_weights_of_its_own():
     np.testing.assert_allclose(taken.weight, scaled.weight, rtol=1e-12)
     assert taken.never_proved == scaled.never_proved
     assert np.abs(taken.weight - dot.weight).max() > 0.01
+
+
+def test_a_single_key_wins_everywhere_however_large_its_scores():
+    found = field("dot", np.array([[1e6, 0.0]]), reach=4e6)
+    assert found.never == ()
+    assert (found.winner == 0).all()
+    assert inside(-3e6, 2e6, found.regions[0])
+    assert inside(3e6, -2e6, found.regions[0])
