@@ -177,6 +177,7 @@ def translate(weights: Weights, shape: Shape, encoded: Encoded, *, begin: int, e
     word = torch.full((B,), begin)
     ended = torch.zeros(B, dtype=torch.bool)
     lengths = torch.full((B,), limit)
+    context_enters = shape.state == "previous" if shape.attention else shape.feed_context
     written, rows = [], []
     for step in range(limit):
         vector = embedding(word, weights["target_vectors"])
@@ -184,7 +185,7 @@ def translate(weights: Weights, shape: Shape, encoded: Encoded, *, begin: int, e
         context = encoded.neck
         if shape.attention and shape.state == "previous":
             row, context = _ask(weights, encoded, h[-1])
-        if shape.state == "previous" if shape.attention else shape.feed_context:
+        if context_enters:
             vector = torch.cat([vector, context], dim=1)
         h, c = _step(weights, shape, vector, h, c)
         if shape.attention and shape.state == "current":
