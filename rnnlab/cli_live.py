@@ -101,7 +101,8 @@ def _trained(plan: TrainingPlan, updates: int | None) -> LiveTraining | None:
             over = chunk.finished or chunk.done >= last
             left = duration(max(last - chunk.done, 0) * (time.monotonic() - began) / max(chunk.done, 1))
             losses = "  ".join(f"{cell.cell} {cell.newest[0]:.3g}" for cell in result.cells)
-            progress.show(chunk.done, last, f"update {chunk.done} of {max(last, chunk.done)}  {losses}  {left} left", last=over)
+            total = max(last, chunk.done)  # a chunk may make a few updates more than were asked for
+            progress.show(chunk.done, total, f"update {chunk.done} of {total}  {losses}  {left} left", last=over)
             if over:
                 found: LiveTraining = result
                 return found
