@@ -949,7 +949,7 @@
     </message>
     <message>
         <source>Press a word, its number, or its point in a plane.</source>
-        <translation>点一个词，按它的编号，或点它在平面上的点。</translation>
+        <translation>按一个词、它的序号，或它在平面上的点。</translation>
     </message>
     <message>
         <source>none: each can win</source>

@@ -90,6 +90,7 @@ class Predictor(QObject):
         self.phase, self._question, self._guess = IDLE, None, None
         if view is not None:
             view.predictions.moved.disconnect(self._on_answered)
+            view.predictions.pointed.disconnect(self._on_pointed)
             view.predictions.end()
             view.conceal(False)
         self._bar.hide()
@@ -133,6 +134,7 @@ class Predictor(QObject):
         self._timeline.pause()
         self._view = view
         view.predictions.moved.connect(self._on_answered)
+        view.predictions.pointed.connect(self._on_pointed)
         self._put(questions[0], len(questions) > 1)
 
     def _put(self, question: Question, several: bool) -> None:
@@ -173,6 +175,11 @@ class Predictor(QObject):
 
     def _on_answered(self) -> None:
         self._refresh()
+
+    def _on_pointed(self, option: int) -> None:
+        """An option was pressed in the picture: as if its button had been."""
+        if self.phase == PREDICTING:
+            self._bar.take(option)
 
     def _on_opened(self, name: str) -> None:
         if self._view is not None:

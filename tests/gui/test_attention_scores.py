@@ -392,6 +392,30 @@ def test_the_table_to_copy_holds_all_numbers(scores):
     assert len({len(line) for line in lines}) == 1
 
 
+def test_a_words_point_in_a_plane_is_an_answer_and_is_not_moved_by_it(scores):
+    predict, bar = scores.window.top_bar.button("predict"), scores.window.stage.prediction
+    before = scores.state("attention")
+    scores.click(predict)
+    assert bar.answer() is None
+    plane = scores.planes["scaled-dot"]
+    start = plane.point_of("h2")
+    scores.drag(plane.viewport(), start, start + QPointF(30, 0))
+    assert bar.answer() == 2
+    assert scores.state("attention") == before
+    scores.click(plane.viewport(), plane.point_of("h0"))
+    assert bar.answer() == 0
+    scores.click(plane.viewport(), plane.point_of("h2"))
+    scores.click(predict)
+    scores.click(plane.viewport(), plane.point_of("h0"))
+    assert bar.answer() == 2  # locked
+    scores.click(predict)
+    assert bar.verdict.text().startswith("Right")
+    scores.click(predict)
+    start = plane.point_of("h2")  # the stage has its whole height again
+    scores.drag(plane.viewport(), start, start + QPointF(30, 0))
+    assert scores.state("attention").keys[2] != before.keys[2]
+
+
 def test_what_is_predicted_is_hidden_and_shown_in_the_end(scores):
     questions = scores.view.predictions.questions()
     assert [question.id for question in questions] == ["never", "dot", "additive"]

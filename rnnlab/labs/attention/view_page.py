@@ -100,6 +100,7 @@ class PagePredictions(Predictions):
         self._asked: Predictions | None = None  # whose question is open
         for page in pages.values():
             page.predictions.moved.connect(self.moved)
+            page.predictions.pointed.connect(self.pointed)
 
     def questions(self) -> tuple[Question, ...]:
         return self._present().questions()

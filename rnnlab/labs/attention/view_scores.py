@@ -48,7 +48,8 @@ class Scores(Page):
         self.predictions: FunctionPredictions = FunctionPredictions(self)
         self._place: tuple[str, int, str] | None = ("dot", 3, "weight")
         for plane in self.stage.planes.values():
-            plane.moved.connect(view.move)
+            plane.moved.connect(self._on_moved)
+            plane.started.connect(self._on_started)
             plane.released.connect(view.end_gesture)
             plane.hovered.connect(self._on_hovered)
             plane.picked.connect(self._on_hovered)
@@ -156,6 +157,14 @@ class Scores(Page):
         return () if [x, y] == function.step.context.tolist() else (Arrow(x, y, "A"),)
 
     # links between planes, numbers and formula
+
+    def _on_moved(self, key: str, x: float, y: float) -> None:
+        if not self.view.concealed:  # while one predicts, a point is an answer, and a trembling hand moves nothing
+            self.gestures.move(key, x, y)
+
+    def _on_started(self, key: str) -> None:
+        if self.view.concealed:
+            self.predictions.press(key)
 
     def _light(self, mark: str) -> None:
         keys = {"c": ("arrow",), "s": ("s",), "h": tuple(f"h{i}" for i in range(len(self.state().tokens)))}

@@ -36,6 +36,11 @@ class FunctionPredictions(Predictions):
         result = self._page.view.result
         return super().why_not() if result is None or not result.no_visible_key else NONE_VISIBLE
 
+    def press(self, key: str) -> None:
+        """A word's point was pressed in one of the planes, whose regions are hidden: it is the answer."""
+        if key[:1] in ("h", "v") and key[1:].isdecimal():
+            self.pointed.emit(int(key[1:]))
+
     def reveal(self, question: Question, guess: Any) -> Verdict:
         result = self._page.view.result
         functions: dict[str, ScoreFunction] = {function.kind: function for function in result.functions}

@@ -185,10 +185,14 @@ class PredictionBar(QWidget):
 
     def take_digit(self, digit: int) -> bool:
         """The key of an option; False where it has none now."""
+        return digit <= KEYS and self.take(digit - 1)
+
+    def take(self, index: int) -> bool:
+        """Choose an option; False where there is no such one now."""
         pills = self.options.pills if self.options.isVisible() else []
-        if not 1 <= digit <= min(len(pills), KEYS) or not pills[digit - 1].isEnabled():
+        if not 0 <= index < len(pills) or not pills[index].isEnabled():
             return False
-        self.options.choose(digit - 1)
+        self.options.choose(index)
         return True
 
     def focus(self) -> None:

@@ -60,6 +60,7 @@ class Predictions(QObject):
     """
 
     moved = Signal()  # the vector was put somewhere, the curve was drawn at
+    pointed = Signal(int)  # an option was pressed in the picture
     offered = Signal()  # there may be other questions than before, though neither state nor step has changed
 
     def questions(self) -> tuple[Question, ...]:
