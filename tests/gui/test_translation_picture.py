@@ -8,15 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 
 from rnnlab.engine.translation_traces import END
+from rnnlab.labs.translation import view_written
 from rnnlab.labs.translation.state import EXAMPLE, FIXED, with_fields, with_preset
 from rnnlab.labs.translation.view import View
 from rnnlab.labs.translation.view_scene import VANISHING
 from rnnlab.labs.translation.view_spans import even, words
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.theme import font
 from tests.gui.conftest import Desk
 
 
@@ -467,3 +470,29 @@ def _label() -> Any:
     from rnnlab.session.messages import Message
 
     return Message.of("undo-translation-source")
+
+
+# the whole sentences
+
+
+def _metrics() -> QFontMetricsF:
+    return QFontMetricsF(font(15))
+
+
+def test_a_line_of_a_written_sentence_never_begins_with_a_comma(qapp) -> None:
+    words = ("我", "吃", "了", "苹果", "，", "妈妈", "买", "了", "鱼", "，", "她", "走", "了")
+    width = sum(_metrics().horizontalAdvance(word) for word in words[:4]) + 1
+    rows = view_written._flow(words, _metrics(), width)
+    assert [index for row in rows for index in row] == list(range(len(words)))
+    assert len(rows) > 2
+    assert all(words[row[0]] != "，" for row in rows)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_of_a_sentence_that_does_not_fit_the_part_at_the_present_word_is_shown(qapp, count) -> None:
+    words = tuple(f"word{k}" for k in range(40))
+    width = 5 * _metrics().horizontalAdvance("word10 ")
+    for at in range(40):
+        line = view_written.Line("", words, (False,) * 40, at=at)
+        rows = view_written._rows_in_sight(line, _metrics(), width, count)
+        assert at in [index for row in rows[:count] for index in row]

@@ -22,7 +22,9 @@ WRITTEN, UNCHANGED = N_("Translation", "it writes"), N_("Translation", "without 
 RIGHT, PINNED = N_("Translation", "right translation"), N_("Translation", "A wrote")
 CORRECT, WRONG = N_("Translation", "all right"), N_("Translation", "not right")
 CAPPED = N_("Translation", "not ended after {limit} words")
+_NEVER_FIRST = "，。、；：？！）》」』”’,.;:?!)"  # what may not begin a line
 NO_REFERENCE = N_("Translation", "The grammar does not make this sentence.")
+_DOTS = 16.0  # room for the dots where words are left out
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Line:
     note: str = ""
     good: bool | None = None
     solid: int = 10_000  # so many words are produced
+    at: int = 0  # the word that stays in sight where not all of them fit
 
 
 class Written(QWidget):
@@ -114,14 +117,17 @@ class Written(QWidget):
             size = mathtext.fitting(line.note, rest.width(), 12, 9, 600)
             mathtext.draw_in(painter, rest, line.note, size, ink, 600)
         count = max(1, round((place.height() - head) / high))
-        rows = _flow(line.words, metrics, self.width())
+        rows, indent = _rows_in_sight(line, metrics, self.width(), count), 0.0
+        if rows[0] and rows[0][0] > 0:
+            indent = px(_DOTS)
+            mathtext.draw_in(painter, QRectF(0, place.top() + head, indent, high), "…", 15, "ink2")
         for k, row in enumerate(rows[:count]):
-            x, y = 0.0, place.top() + head + k * high
+            x, y = 0.0 if k else indent, place.top() + head + k * high
             last = k == count - 1 and len(rows) > count
             for index in row:
                 word = line.words[index]
                 wide = metrics.horizontalAdvance(word)
-                if last and x + wide > self.width() - px(16):
+                if last and x + wide > self.width() - px(_DOTS):
                     break
                 solid = index < line.solid
                 ink = "warning" if line.marks[index] and solid else "ink" if solid else "ink3"
@@ -132,7 +138,7 @@ class Written(QWidget):
                     painter.drawLine(round(x), round(foot), round(x + wide), round(foot))
                 x += wide + _space(line.words, index, metrics)
             if last:
-                mathtext.draw_in(painter, QRectF(x, y, px(16), high), "…", 15, "ink2")
+                mathtext.draw_in(painter, QRectF(x, y, px(_DOTS), high), "…", 15, "ink2")
 
 
 def lines_of(scene: Scene) -> list[Line]:
@@ -150,16 +156,16 @@ def lines_of(scene: Scene) -> list[Line]:
         note, good = tr(CAPPED, limit=trace.decoding.limit), False
     elif trace.correct is not None:
         note, good = tr(CORRECT if trace.correct else WRONG), trace.correct
-    lines = [Line(tr(WRITTEN), words, marks, note, good, scene.step)]
+    lines = [Line(tr(WRITTEN), words, marks, note, good, scene.step, scene.step - 1)]
     if trace.unedited is not None:
         before, _ = _shown(trace.unedited)
         wrong = (False,) * len(before) if reference is None else _differences(before, reference)
-        lines.append(Line(tr(UNCHANGED), before, wrong))
+        lines.append(Line(tr(UNCHANGED), before, wrong, at=scene.step - 1))
     if scene.pinned is not None:
         pinned, _ = _shown(scene.pinned.target)
-        lines.append(Line(tr(PINNED), pinned, (False,) * len(pinned)))
+        lines.append(Line(tr(PINNED), pinned, (False,) * len(pinned), at=scene.step - 1))
     if reference is not None and trace.correct is not True:
-        lines.append(Line(tr(RIGHT), reference, (False,) * len(reference)))
+        lines.append(Line(tr(RIGHT), reference, (False,) * len(reference), at=scene.step - 1))
     return lines
 
 
@@ -178,15 +184,35 @@ def _space(words: tuple[str, ...], index: int, metrics: QFontMetricsF) -> float:
     return metrics.horizontalAdvance(" ") if len(both) < 2 or " " in join(both) else 0.0
 
 
-def _flow(words: tuple[str, ...], metrics: QFontMetricsF, width: float) -> list[list[int]]:
-    """Indices of the words, line by line."""
+def _rows_in_sight(line: Line, metrics: QFontMetricsF, width: float, count: int) -> list[list[int]]:
+    """The rows from the first one on that is shown: ``count`` of them have the word at ``line.at`` among them."""
+    rows = _flow(line.words, metrics, width)
+    if len(rows) <= count or not line.words:
+        return rows
+    at = min(max(line.at, 0), len(line.words) - 1)
+    row = next(k for k, indices in enumerate(rows) if at in indices)
+    start = min(max(row - (count - 1) // 2, 0), len(rows) - count)
+    if start == 0:
+        return rows
+    first = at if count == 1 else rows[start][0]
+    return _flow(line.words, metrics, width, first, px(_DOTS))
+
+
+def _flow(
+    words: tuple[str, ...], metrics: QFontMetricsF, width: float, first: int = 0, indent: float = 0.0
+) -> list[list[int]]:
+    """Indices of the words, line by line, from word ``first`` on; a comma takes its word along to the next line."""
     rows: list[list[int]] = [[]]
-    x = 0.0
-    for index, word in enumerate(words):
+    x = indent
+    for index, word in enumerate(words[first:], first):
         wide = metrics.horizontalAdvance(word)
         if rows[-1] and x + wide > width:
             rows.append([])
             x = 0.0
+            if word[0] in _NEVER_FIRST and len(rows[-2]) > 1:
+                before = rows[-2].pop()
+                rows[-1].append(before)
+                x = metrics.horizontalAdvance(words[before]) + _space(words, before, metrics)
         rows[-1].append(index)
         x += wide + _space(words, index, metrics)
     return rows
