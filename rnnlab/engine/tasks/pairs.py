@@ -20,6 +20,7 @@ import numpy as np
 from rnnlab import kept_pairs
 from rnnlab.corpus import CorpusError
 from rnnlab.engine.tasks.base import SPLITS
+from rnnlab.engine.tasks.clauses import Words
 from rnnlab.engine.tasks.translate import (
     BLOCK,
     SPECIALS,
@@ -27,7 +28,6 @@ from rnnlab.engine.tasks.translate import (
     UNKNOWN_SHARE,
     PairBatch,
     Sentence,
-    Words,
     pair_batch,
 )
 from rnnlab.engine.traces import EngineError
