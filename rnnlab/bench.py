@@ -30,12 +30,14 @@ _TRAINING = {
     "drag-while-training": ("drags_while_training", 1 / 60, "1/60 s"),
     "Q27-pause-while-training": ("pauses_while_training", 1 / 5, "1/5 s"),
 }
+_DRAG = "attention-drag"
 _PROCESS_ROWS = (
     "engine-round-trip",
     "window-over-import-torch",
     "first-numbers-over-import-torch",
     *(f"{_PLAY}{lab}" for lab in PLAYED),
     *_TRAINING,
+    _DRAG,
 )
 
 
@@ -101,6 +103,8 @@ def measure(chosen: Sequence[str], n: int) -> Iterator[Any]:
                     yield _played(name, n)
                 elif name in _TRAINING:
                     yield _while_training(name, n)
+                elif name == _DRAG:
+                    yield _dragged(n)
                 else:
                     # both rows come from the same starts
                     starts = starts or _starts(n)
@@ -227,6 +231,22 @@ def _while_training(name: str, n: int) -> Any:
     function, allowed, reference = _TRAINING[name]
     said = _run_child(f"from rnnlab.bench_training import {function}\n{function}({n})")
     return _against(bench, name, reference, allowed, said)
+
+
+def _dragged(n: int) -> Any:
+    """Moves of a key with twelve tokens until they are painted, beside a bare pyqtgraph scene with the same items."""
+    from rnnlab.engine import bench
+
+    said = _run_child(f"from rnnlab.bench_drag import drags\ndrags({n})")
+    rounds = [[tuple(map(float, move.split(","))) for move in line.split()] for line in said.splitlines()]
+    lab, bare, answered = (sorted(move[k] for moves in rounds for move in moves) for k in range(3))
+    medians = [[statistics.median(move[k] for move in moves) for moves in rounds] for k in range(2)]
+    middle = len(lab) // 2
+    p50, p99 = lab[middle], lab[min(len(lab) - 1, int(0.99 * len(lab)))]
+    figures = {"p50_ms": p50, "p99_ms": p99, "answer_p50_ms": answered[middle], "bare_p50_ms": bare[middle]}
+    return bench.compared(
+        _DRAG, "a bare pyqtgraph scene", *medians, **{name: 1e3 * seconds for name, seconds in figures.items()}
+    )
 
 
 def _child(program: str) -> list[float]:

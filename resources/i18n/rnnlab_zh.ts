@@ -1399,6 +1399,30 @@
         <translation>底图</translation>
     </message>
     <message>
+        <source>Target words</source>
+        <translation>目标词</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Rows shown</source>
+        <translation>显示的行</translation>
+    </message>
+    <message>
+        <source>Where the numbers are from</source>
+        <translation>数值来源</translation>
+    </message>
+    <message>
+        <source>Step held</source>
+        <translation>固定的解码步</translation>
+    </message>
+    <message>
+        <source>Words before</source>
+        <translation>前一个词</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>文本</translation>
     </message>

@@ -119,6 +119,18 @@ def test_the_window_s_rows_while_it_trains_have_their_percentiles(monkeypatch, n
     assert row.extra["p50_ms"] <= row.extra["p99_ms"]
 
 
+def test_a_drag_is_measured_beside_a_bare_scene_of_the_same_items(monkeypatch):
+    child = bench._run_child
+    monkeypatch.setattr(
+        bench, "_run_child", lambda program: child(f"import rnnlab.bench_drag as b\nb.MOVES = 3\n{program}")
+    )
+    (row,) = bench.measure(("attention-drag",), 2)
+    assert row.n == 2
+    assert positive(row.ratio, row.extra["p50_ms"], row.extra["bare_p50_ms"])
+    assert row.extra["p50_ms"] <= row.extra["p99_ms"]
+    assert row.extra["p50_ms"] < row.extra["answer_p50_ms"]
+
+
 def test_a_ratio_is_of_medians_and_the_spread_of_the_rounds_ratios():
     # ratios of the rounds: 2, 2, 4, 6; their quartiles 2 and 4.5
     row = rows.compared("x", "y", [2.0, 4.0, 4.0, 6.0], [1.0, 2.0, 1.0, 1.0], p50_ms=3.0)
