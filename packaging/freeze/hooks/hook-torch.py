@@ -1,0 +1,65 @@
+"""What of torch goes into the frozen program: its modules that are imported, with their sources, and its libraries.
+
+PyInstaller's own hook takes the whole folder: headers, static libraries,
+test data and tools for C++ make a third of it. The sources stay, because
+torch reads some of its own functions as text when they are defined.
+"""
+
+from pathlib import Path
+
+from PyInstaller.utils.hooks import copy_metadata, get_package_paths
+
+# Sources of all but the largest parts that no function of is ever read as text; their settings are.
+module_collection_mode = {
+    "torch": "pyz+py",
+    "torch._dynamo": "pyz",
+    "torch._refs": "pyz",
+    "torch._meta_registrations": "pyz",
+    "torch.ao": "pyz",
+    "torch.distributed": "pyz",
+    "torch.distributed.config": "pyz+py",
+    "torch.export": "pyz",
+    "torch.testing": "pyz",
+    "torch._torch_docs": "pyz",
+    "torch._tensor_docs": "pyz",
+}
+bindepend_symlink_suppression = ["**/torch/lib/*.so*"]  # on Linux libraries find each other beside themselves
+warn_on_missing_hiddenimports = False
+
+# Of the libraries: what tests of C++ extensions link with, and the protocol compiler's parts.
+_NOT_NEEDED = ("test", "backend_with_compiler", "aoti_custom_ops", "protoc")
+
+_folder = Path(get_package_paths("torch")[1])
+_names = ("*.so*", "*.dylib", "*.dll")
+binaries = [
+    (str(path), "torch/lib")
+    for pattern in _names
+    for path in sorted((_folder / "lib").glob(pattern))
+    if not any(word in path.name for word in _NOT_NEEDED)
+]
+# torch asks for it at its import, and starts it only to share tensors between processes, which nothing here does.
+binaries += [(str(path), "torch/bin") for path in sorted((_folder / "bin").glob("torch_shm_manager*"))]
+datas = copy_metadata("torch")
+# Only called by name, from C++.
+hiddenimports = ["torch._C", "torch._VF", "torch._prims_common.wrappers"]
+# Compilers, exporters, data loading over processes, boards: nothing here calls them, and they draw in much else.
+excludedimports = [
+    "torch._inductor",
+    "torch.utils.tensorboard",
+    "torch.utils.benchmark",
+    "torch.utils.bottleneck",
+    "torch.utils.cpp_extension",
+    "torch.onnx",
+    "caffe2",
+    "functorch",
+    "tensorboard",
+    "triton",
+    "numba",
+    "scipy",
+    "pandas",
+    "matplotlib",
+    "IPython",
+    "pytest",
+    "expecttest",
+    "hypothesis",
+]
