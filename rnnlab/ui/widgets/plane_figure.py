@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.widgets.plane_items import PlaneModel
+from rnnlab.ui.widgets.plane_layers import Layers
 from rnnlab.ui.widgets.plane_layout import LabelLayout, Placed
 from rnnlab.ui.widgets.plane_paint import paint_plane
 
@@ -24,6 +25,7 @@ class PlaneFigure(pg.GraphicsObject):  # type: ignore[misc]
         super().__init__()
         self.model = PlaneModel()
         self._names = names
+        self.layers = Layers()  # of what stands still while a handle is held
         self._layout = LabelLayout()
         self._laid: tuple[list[Placed], QRectF | None] | None = None
 
@@ -55,6 +57,11 @@ class PlaneFigure(pg.GraphicsObject):  # type: ignore[misc]
         return self._laid
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if not self.model.rect.isEmpty():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_plane(painter, self.model, self._names, *self.labels())
+        if self.model.rect.isEmpty():
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self.model.held:
+            self.layers.drop()
+        elif self.layers.paint(painter, self.model, self._names, *self.labels()):
+            return
+        paint_plane(painter, self.model, self._names, *self.labels())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -23,7 +24,7 @@ from rnnlab.ui.widgets.plane_ghost import (
     paint_guess_label,
     paint_hollow,
 )
-from rnnlab.ui.widgets.plane_items import PlaneModel
+from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TICK, Placed, label_sizes, text_width, tick_step
 from rnnlab.ui.widgets.plane_under import paint_above_grid, paint_under
 
@@ -36,15 +37,41 @@ def paint_plane(
     place: QRectF | None,
 ) -> None:
     """Paint everything; ``place`` is where the region's sentence stands."""
+    paint_ground(painter, model, names)
+    paint_below(painter, model, place, model.handles)
+    paint_above(painter, model, laid, model.handles)
+
+
+def paint_ground(painter: QPainter, model: PlaneModel, names: tuple[Text | str, Text | str]) -> None:
+    """Paint what is there without any vector."""
     if model.under is not None:
         paint_under(painter, model, model.under, model.small)
     _paint_axes(painter, model, names)
     if model.under is not None:
         paint_above_grid(painter, model, model.under, model.small)
+
+
+def paint_below(painter: QPainter, model: PlaneModel, place: QRectF | None, handles: Sequence[Handle]) -> None:
+    """Paint the region, the vectors of some handles, and those that are computed."""
     _paint_region(painter, model, place)
-    _paint_vectors(painter, model)
+    paint_vectors(painter, model, handles)
+    _paint_computed(painter, model)
+
+
+def paint_above(painter: QPainter, model: PlaneModel, laid: Sequence[Placed], handles: Sequence[Handle]) -> None:
+    """Paint the trail, the points of some handles and those that are computed, and labels."""
     _paint_trail(painter, model)
-    _paint_handles(painter, model)
+    for other in model.others:
+        paint_hollow(painter, model.pixel(other.x, other.y), OTHER, color("accent", 0.75))
+    for gap in model.gaps:
+        paint_gap_line(painter, model, gap)
+    paint_points(painter, model, handles)
+    _paint_end(painter, model)
+    paint_labels(painter, model, laid)
+
+
+def paint_labels(painter: QPainter, model: PlaneModel, laid: Sequence[Placed]) -> None:
+    """Paint labels where they were placed."""
     for placed in laid:
         _paint_label(painter, model, placed)
 
@@ -106,11 +133,12 @@ def _paint_region(painter: QPainter, model: PlaneModel, place: QRectF | None) ->
         mathtext.draw_in(painter, place, model.region.label, NOTE, "h_text")
 
 
-def _paint_vectors(painter: QPainter, model: PlaneModel) -> None:
+def paint_vectors(painter: QPainter, model: PlaneModel, handles: Sequence[Handle]) -> None:
+    """Paint the vectors of handles."""
     if not model.rays:
         return
     zero, unit = model.pixel(0, 0), _unit(model)
-    for handle in model.handles:
+    for handle in handles:
         end = model.pixel(handle.x, handle.y)
         ink = color("ink" if handle.diamond else "h", 0.35 if handle.faded else 1.0)
         if handle.ghost:
@@ -124,15 +152,27 @@ def _paint_vectors(painter: QPainter, model: PlaneModel) -> None:
         else:
             pen = QPen(ink, pen_width(3 * unit), c=Qt.PenCapStyle.RoundCap)
             _arrow(painter, zero, end, pen, px(9 * unit), px(14 * unit))
+
+
+def _paint_computed(painter: QPainter, model: PlaneModel) -> None:
+    """The vectors that were computed, and the origin."""
+    if not model.rays:
+        return
+    zero, unit = model.pixel(0, 0), _unit(model)
     for other in model.others:
         pen = dashed(color("accent", 0.6), 3)
         _arrow(painter, zero, model.pixel(other.x, other.y), pen, px(OTHER + 2), px(13))
     if model.arrow is not None:
         pen = QPen(color("accent"), pen_width(4.5 * unit), c=Qt.PenCapStyle.RoundCap)
         _arrow(painter, zero, model.pixel(model.arrow.x, model.arrow.y), pen, px(7 * unit), px(17 * unit))
+    paint_origin(painter, model)
+
+
+def paint_origin(painter: QPainter, model: PlaneModel) -> None:
+    """Paint where all vectors begin."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("axis"))
-    painter.drawEllipse(zero, px(4), px(4))
+    painter.drawEllipse(model.pixel(0, 0), px(4), px(4))
 
 
 def _paint_trail(painter: QPainter, model: PlaneModel) -> None:
@@ -143,13 +183,10 @@ def _paint_trail(painter: QPainter, model: PlaneModel) -> None:
         painter.drawEllipse(model.pixel(*place), px(2 + 2 * k / count), px(2 + 2 * k / count))
 
 
-def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
-    for other in model.others:
-        paint_hollow(painter, model.pixel(other.x, other.y), OTHER, color("accent", 0.75))
-    for gap in model.gaps:
-        paint_gap_line(painter, model, gap)
+def paint_points(painter: QPainter, model: PlaneModel, handles: Sequence[Handle]) -> None:
+    """Paint the points of handles."""
     unit = _unit(model)
-    for handle in model.handles:
+    for handle in handles:
         at = model.pixel(handle.x, handle.y)
         alpha = 0.45 if handle.faded else 1.0
         lit = handle.key in model.lit or handle.key == model.held
@@ -182,6 +219,11 @@ def _paint_handles(painter: QPainter, model: PlaneModel) -> None:
             painter.setPen(QPen(color("accent"), pen_width(2), Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(at, px(24), px(24))
+
+
+def _paint_end(painter: QPainter, model: PlaneModel) -> None:
+    """The point in which the computed vector ends."""
+    unit = _unit(model)
     if model.arrow is not None:
         at = model.pixel(model.arrow.x, model.arrow.y)
         lit = "arrow" in model.lit
