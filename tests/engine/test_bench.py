@@ -181,7 +181,7 @@ def test_threads_are_as_before_when_the_table_is_done():
     [
         (["engine-round-trip"], ("engine-round-trip",)),
         (["trace-T50-*"], ("trace-T50-H16", "trace-T50-H64", "trace-T50-H256")),
-        (["attention-step", "attention-*"], ("attention-step", "attention-steps-m50-n50-d64")),
+        (["attention-step", "attention-*"], ("attention-step", "attention-steps-m50-n50-d64", "attention-drag")),
     ],
 )
 def test_rows_are_chosen_by_name_or_pattern_in_the_tables_order(patterns, expected):
