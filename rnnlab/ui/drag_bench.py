@@ -3,6 +3,10 @@
 ``rnnlab bench attention-drag`` starts this in a process of its own. The bare
 scene has the same items: a line and a point for every vector, its label, the
 polygon, the context with its trail; it knows nothing else.
+
+A move is painted when the window has finished the first picture in which the
+plane was painted after it: the handle is there, with its vector and label. What
+the engine answers comes with a picture of its own, and has a figure of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ import time
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -32,8 +36,8 @@ def twelve() -> State:
 
 
 def place(move: int) -> tuple[float, float]:
-    """Where a move takes the key: round a small circle."""
-    return KEYS[HELD][0] + 0.4 * math.cos(0.2 * move), KEYS[HELD][1] + 0.4 * math.sin(0.2 * move)
+    """Where a move takes the key: round a small circle, so far that it is another place on the plane's grid, too."""
+    return KEYS[HELD][0] + 0.4 * math.cos(0.6 * move), KEYS[HELD][1] + 0.4 * math.sin(0.6 * move)
 
 
 def send(target: QWidget, kind: QEvent.Type, at: QPointF) -> None:
@@ -42,6 +46,34 @@ def send(target: QWidget, kind: QEvent.Type, at: QPointF) -> None:
     held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else Qt.MouseButton.LeftButton
     glob = QPointF(target.mapToGlobal(at.toPoint()))
     QApplication.sendEvent(target, QMouseEvent(kind, at, glob, button, held, Qt.KeyboardModifier.NoModifier))
+
+
+class Pictures(QObject):
+    """Notes when a window has finished a picture in which one widget was painted."""
+
+    _FINISHED = QEvent.Type(QEvent.registerEventType())
+
+    def __init__(self, target: QWidget) -> None:
+        super().__init__()
+        self.finished = math.inf
+        self._target = target
+        target.installEventFilter(self)
+
+    def forget(self) -> None:
+        """Wait for another picture."""
+        self.finished = math.inf
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and watched is self._target:
+            # comes as soon as the event is served in which this and all the window's other widgets are painted
+            QCoreApplication.postEvent(self, QEvent(self._FINISHED), Qt.EventPriority.HighEventPriority.value)
+        return False
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() != self._FINISHED:
+            return super().event(event)
+        self.finished = min(self.finished, time.perf_counter())
+        return True
 
 
 class LabDrag:
@@ -55,6 +87,7 @@ class LabDrag:
         self.settle()
         self.plane = window.host.view("attention").calculation.stage.plane
         self.target = self.plane.viewport()
+        self.pictures = Pictures(self.target)
         send(self.target, QEvent.Type.MouseButtonPress, self._at(*KEYS[HELD]))
         serve()
 
@@ -70,12 +103,13 @@ class LabDrag:
     def move(self, k: int) -> tuple[float, float]:
         """Seconds from a move of the mouse until the handle, and until the answer, are painted."""
         at = self._at(*place(k))
+        self.pictures.forget()
         began = time.perf_counter()
         send(self.target, QEvent.Type.MouseMove, at)
-        serve()
-        painted = time.perf_counter() - began
+        while self.pictures.finished == math.inf:
+            serve()
         self.settle()
-        return painted, time.perf_counter() - began
+        return self.pictures.finished - began, time.perf_counter() - began
 
     def size(self) -> tuple[int, int]:
         """Of the plane, in pixels."""
@@ -112,6 +146,7 @@ class BareDrag(pg.PlotWidget):  # type: ignore[misc]
         self.addItem(self.trail)
         self._trail: list[tuple[float, float]] = []
         self.setMouseTracking(True)
+        self.pictures = Pictures(self.viewport())
 
     def _closed(self, keys: Any) -> tuple[list[float], list[float]]:
         return [x for x, _ in (*keys, keys[0])], [y for _, y in (*keys, keys[0])]
@@ -131,7 +166,9 @@ class BareDrag(pg.PlotWidget):  # type: ignore[misc]
     def move(self, k: int) -> float:
         """Seconds from a move of the mouse until it is painted."""
         at = self.box.mapViewToScene(QPointF(*place(k)))
+        self.pictures.forget()
         began = time.perf_counter()
         send(self.viewport(), QEvent.Type.MouseMove, at)
-        serve()
-        return time.perf_counter() - began
+        while self.pictures.finished == math.inf:
+            serve()
+        return self.pictures.finished - began
