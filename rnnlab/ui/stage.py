@@ -79,9 +79,11 @@ class StageFrame(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        rect, radius = QRectF(self.rect()), px(12)
+        if event.rect().top() > radius:  # below the round corners
+            painter.fillRect(event.rect(), color("stage"))
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(self.rect())
-        radius = px(12)
         path = QPainterPath()
         path.addRoundedRect(rect.adjusted(0, 0, 0, radius), radius, radius)
         painter.fillPath(path, color("stage"))
