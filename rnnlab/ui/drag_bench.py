@@ -61,6 +61,7 @@ class Pictures(QObject):
 
     def forget(self) -> None:
         """Wait for another picture."""
+        QCoreApplication.removePostedEvents(self)
         self.finished = math.inf
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -16,6 +16,7 @@ from rnnlab.ui.look.theme import dress, look
 from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.plane_items import Arrow, Handle, Region
+from rnnlab.ui.widgets.plane_layout import LabelLayout
 
 KEYS = (
     Handle("h0", 1.0, 0.0, "a $h_1$", "a", tag="0.20", share=0.2),
@@ -147,6 +148,34 @@ def test_another_theme_during_a_drag_paints_both_layers_anew(plane: PlaneEditor)
     assert after[1] > still
     whole = in_one_go(plane)
     assert (painted(plane) == whole)[beside_the_origin(plane, whole)].all()
+
+
+def test_the_regions_sentence_stays_where_it_is_while_it_covers_nothing_and_is_placed_afresh_afterwards(
+    plane: PlaneEditor,
+) -> None:
+    def place() -> tuple[float, float]:
+        room = plane.figure.labels()[1]
+        assert room is not None
+        return room.x(), room.y()
+
+    def fresh() -> tuple[float, float]:
+        layout = LabelLayout()
+        layout.lay_out(plane.model)
+        room = layout.room_for(plane.model, "inside")
+        assert room is not None
+        return room.x(), room.y()
+
+    plane.set_region(Region(((-1.5, -1.2), (1.8, -1.2), (1.8, 1.2), (-1.5, 1.2)), "inside"))
+    start = press(plane, "s")
+    before = place()
+    drag_by(plane, start, 10, 4)
+    assert place() == before
+    x, y = before  # the query is taken to the middle of the sentence
+    drag_by(plane, start, round(x + 20 - start.x()), round(y + 8 - start.y()))
+    assert place() != before
+    QTest.mouseRelease(plane.viewport(), Qt.MouseButton.LeftButton, pos=(start + QPointF(60, 60)).toPoint())
+    QApplication.processEvents()
+    assert place() == fresh()
 
 
 def test_after_a_drag_no_picture_is_kept(plane: PlaneEditor) -> None:

@@ -19,6 +19,7 @@ from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets import plane_paint as paint
 from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
 from rnnlab.ui.widgets.plane_layout import Placed
+from rnnlab.ui.widgets.plane_tags import paint_labels
 
 Key = tuple[object, ...]
 _POINT = 11.0  # radius of what hides a vector below a point, in px
@@ -86,9 +87,7 @@ class Layers:
             paint.paint_origin(painter, model)
             self._put_above(painter, model, moving, still, rest)
         paint.paint_points(painter, model, moving)
-        paint.paint_labels(
-            painter, model, [one for one in laid if one.handle is not None and one.handle.key in dragged]
-        )
+        paint_labels(painter, model, [one for one in laid if one.handle is not None and one.handle.key in dragged])
         return True
 
     def drop(self) -> None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -18,7 +19,8 @@ from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
 SIZE, TAG, NOTE, TICK = 18, 15, 15, 15  # type in px
 CROWDED = 7  # so many handles have smaller labels
 _GAP = 24.0  # from a point to its label
-_ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more
+_ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more,
+_WORSE = 1.25  # or, where there is no free place, hardly more than when they were placed
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,8 @@ class LabelLayout:
     """Places labels; remembers the places only while something is dragged."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, int] = {}
+        self._kept: dict[str, tuple[int, float]] = {}  # which place each label has, and what it covered there
+        self._room: tuple[object, QRectF] | None = None  # the region, and the place of its sentence
         # what is taken, and what a covered square pixel of it costs; labels are added as they are placed
         self._boxes: labels.Boxes = np.empty((0, 4))
         self._weights: labels.Boxes = np.empty(0)
@@ -112,6 +115,12 @@ class LabelLayout:
         shape = [(p.x(), p.y()) for p in (model.pixel(x, y) for x, y in model.region.corners)]
         if len(shape) < 3 or not label:
             return None
+        region = (model.region, label, model.centre, model.scale, look().scale)
+        if model.held and self._room is not None and self._room[0] == region:
+            kept = self._room[1]
+            if self._cost([(kept.left(), kept.top(), kept.right(), kept.bottom())])[0] <= _ENOUGH:
+                return kept
+        self._room = None
         width, height = text_width(label, NOTE), px(20)
         xs, ys = [p[0] for p in shape], [p[1] for p in shape]
         tops, lefts = np.meshgrid(
@@ -124,11 +133,17 @@ class LabelLayout:
         boxes = boxes[labels.inside(boxes + np.array([-px(8), -px(4), px(8), px(4)]), shape)]
         if not len(boxes):
             return None
-        cost = labels.overlap(boxes, self._boxes[: self._count]) @ self._weights[: self._count]
+        cost = self._cost(boxes)
         best = int(cost.argmin())
         if cost[best] > _ENOUGH:
             return None
-        return QRectF(float(boxes[best, 0]), float(boxes[best, 1]), width + 2, height)
+        room = QRectF(float(boxes[best, 0]), float(boxes[best, 1]), width + 2, height)
+        self._room = region, room
+        return room
+
+    def _cost(self, boxes: Any) -> Any:
+        """What each of some boxes covers."""
+        return labels.overlap(np.asarray(boxes), self._boxes[: self._count]) @ self._weights[: self._count]
 
     def _collect(self, model: PlaneModel) -> None:
         """Everything that labels keep clear of, and how much."""
@@ -179,19 +194,19 @@ class LabelLayout:
     ) -> tuple[QRectF, bool]:
         x, y = at.x(), at.y()
         taken, cost = self._boxes[: self._count], self._weights[: self._count]
-        found = self._kept.get(key) if model.held else None
+        found, before = self._kept.get(key, (None, 0.0)) if model.held else (None, 0.0)
         covered = math.inf
         if found is not None:
             place = labels.candidate(found, x, y, width, height, gap)
             covered = float((labels.overlap(place, taken) @ cost)[0])
-        if found is None or covered > _ENOUGH:
+        if found is None or covered > max(_ENOUGH, _WORSE * before):
             rect = model.rect
             frame = (rect.left(), rect.top(), rect.right(), rect.bottom())
             places = labels.candidates(x, y, width, height, gap)
             found = labels.choose(places, order, taken, cost, frame)
             place = places[found : found + 1]
-            covered = float((labels.overlap(place, taken) @ cost)[0])
-        self._kept[key] = found
+            covered = before = float((labels.overlap(place, taken) @ cost)[0])
+        self._kept[key] = found, before
         self._boxes[self._count] = place[0]
         self._count += 1
         return QRectF(float(place[0, 0]), float(place[0, 1]), width, height), covered > _ENOUGH

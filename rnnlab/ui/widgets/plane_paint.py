@@ -1,4 +1,4 @@
-"""How a plane of vectors is painted: grid, axes, region, arrows, trail, handles, labels."""
+"""How a plane of vectors is painted: grid, axes, region, arrows, trail, handles."""
 
 from __future__ import annotations
 
@@ -13,19 +13,17 @@ from rnnlab.ui.look.i18n import Text, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
-from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.plane_ghost import (
     GUESS,
     OTHER,
     dashed,
-    paint_gap_label,
     paint_gap_line,
     paint_guess,
-    paint_guess_label,
     paint_hollow,
 )
 from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
-from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, TICK, Placed, label_sizes, text_width, tick_step
+from rnnlab.ui.widgets.plane_layout import NOTE, TICK, Placed, text_width, tick_step
+from rnnlab.ui.widgets.plane_tags import paint_labels
 from rnnlab.ui.widgets.plane_under import paint_above_grid, paint_under
 
 
@@ -68,12 +66,6 @@ def paint_above(painter: QPainter, model: PlaneModel, laid: Sequence[Placed], ha
     paint_points(painter, model, handles)
     _paint_end(painter, model)
     paint_labels(painter, model, laid)
-
-
-def paint_labels(painter: QPainter, model: PlaneModel, laid: Sequence[Placed]) -> None:
-    """Paint labels where they were placed."""
-    for placed in laid:
-        _paint_label(painter, model, placed)
 
 
 def _paint_axes(painter: QPainter, model: PlaneModel, names: tuple[Text | str, Text | str]) -> None:
@@ -252,47 +244,6 @@ def _paint_square(painter: QPainter, at: QPointF, side: float, ink: QColor) -> N
     painter.setPen(QPen(ink, pen_width(2.4), j=Qt.PenJoinStyle.MiterJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(QRectF(at.x() - side, at.y() - side, 2 * side, 2 * side))
-
-
-def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
-    rect, handle = placed.rect, placed.handle
-    if placed.gap:
-        paint_gap_label(painter, rect, placed.source, SIZE)
-        return
-    if handle is not None and handle.ghost:
-        paint_guess_label(painter, rect, placed.source, label_sizes(model)[0])
-        return
-    if placed.quiet:
-        mathtext.draw_in(painter, rect, placed.source, NOTE, "accent_text")
-        return
-    if handle is None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("accent"))
-        painter.drawRoundedRect(rect, px(7), px(7))
-        size, inset = (label_sizes(model)[0], px(7)) if model.small else (SIZE, px(11))
-        mathtext.draw_in(painter, rect.adjusted(inset, 0, 0, 0), placed.source, size, "on_accent", 600)
-        return
-    if placed.covers:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("stage", 0.78))
-        painter.drawRoundedRect(rect.adjusted(-px(4), 0, px(2), 0), px(6), px(6))
-    ink = QColor(color("ink" if handle.diamond else "h_text"))
-    if handle.faded:
-        ink.setAlphaF(0.62)
-    size, tag = label_sizes(model)
-    line = px(size * 1.45)
-    end = mathtext.draw(painter, rect.left(), rect.top() + line * 0.76, placed.source, size, ink, 600)
-    if handle.tag:
-        fill = ramp_color(handle.share, "weight", 0.0, 1.0)
-        box = QRectF(end + px(10), rect.top() + px(1), text_width(handle.tag, tag, 600) + px(18), line - px(2))
-        painter.setPen(QPen(color("line"), 1) if handle.share < 0.2 else Qt.PenStyle.NoPen)
-        painter.setBrush(fill)
-        painter.drawRoundedRect(box, px(6), px(6))
-        painter.setFont(font(tag, 600))
-        painter.setPen(ink_on(fill))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, handle.tag)
-    if handle.note:
-        mathtext.draw(painter, rect.left(), rect.top() + line + px(15), handle.note, NOTE, "ink2")
 
 
 def _arrow(painter: QPainter, start: QPointF, end: QPointF, pen: QPen, short_of: float, head: float) -> None:
