@@ -14,10 +14,11 @@ from rnnlab.labs.translation import view_training_words as words
 from rnnlab.labs.translation.plan import TranslatorPlan
 from rnnlab.labs.translation.state import ATTENTION, FIXED, with_training
 from rnnlab.labs.translation.view_training_examples import Examples
-from rnnlab.labs.translation.view_training_panel import Line, LinePanel, nice_top, ticks
+from rnnlab.labs.translation.view_training_panel import Line, LinePanel
 from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
+from rnnlab.ui.widgets.scales import nice_end, nice_ticks
 
 SMALL = {"hidden": 4, "embedding": 3, "batch": 4, "clauses": 2, "updates": 40}
 
@@ -359,9 +360,9 @@ def test_a_loss_that_is_no_number_stays_within_the_field(qapp):
 
 
 def test_scales_end_at_round_numbers_that_hold_the_largest_value():
-    assert [nice_top(value) for value in (4.3, 1.0, 0.93, 7.0)] == [5.0, 1.0, 1.0, 8.0]
-    assert ticks(400, 4) == [0, 100, 200, 300, 400]
-    assert ticks(1.0, 4) == [0, 0.25, 0.5, 0.75, 1.0]
+    assert [nice_end(value) for value in (4.3, 1.0, 0.93, 7.0)] == [5.0, 1.0, 1.0, 8.0]
+    assert nice_ticks(400, 4) == [0, 100, 200, 300, 400]
+    assert nice_ticks(1.0, 4) == [0, 0.25, 0.5, 0.75, 1.0]
 
 
 def learned(name: str, rows: tuple[LengthRow, ...] = (), **more) -> LearningTranslator:

@@ -20,8 +20,6 @@ from rnnlab.labs.gates.view_learning_style import (
     curve_pen,
     draw_marker,
     mark_texts,
-    nice_end,
-    nice_ticks,
     paint_marks,
     paint_shares,
     wrapped,
@@ -30,6 +28,7 @@ from rnnlab.labs.gates.view_learning_words import ANSWERS, THRESHOLD, race_sente
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.scales import nice_end, nice_ticks
 
 UPDATES, SECONDS = "updates", "seconds"
 SHARE = N_("Gates learning", "share right")

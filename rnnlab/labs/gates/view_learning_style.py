@@ -17,7 +17,6 @@ RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 LEARNED = N_("Gates learning", "learned: {share}")
 GUESSING = N_("Gates learning", "guessing: 1/{answers} = {share}")
 SHARE_TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
-_NICE = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 
 
 @dataclass(frozen=True)
@@ -153,19 +152,6 @@ def mark_texts(threshold: float, chance: float) -> tuple[str, str]:
         tr(LEARNED, share=share(threshold)),
         tr(GUESSING, answers=round(1 / chance), share=share(chance)),
     )
-
-
-def nice_end(value: float) -> float:
-    """The end of a scale that has room for a positive value: the next of few round numbers."""
-    power = 10.0 ** math.floor(math.log10(value))
-    return next(step * power for step in _NICE if step * power >= value * (1 - 1e-9))
-
-
-def nice_ticks(end: float, most: int) -> list[float]:
-    """Round numbers from 0 to an end, at most so many steps."""
-    power = 10.0 ** math.floor(math.log10(end / most))
-    step = next((k * power for k in (1, 2, 2.5, 5, 10) if end / (k * power) <= most + 1e-9), 10 * power)
-    return [k * step for k in range(int(end / step + 1e-9) + 1)]
 
 
 def wrapped(painter: QPainter, rect: QRectF, sentences: Sequence[str]) -> None:

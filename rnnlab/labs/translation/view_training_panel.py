@@ -14,6 +14,7 @@ from rnnlab.labs.translation.view_curve_style import STYLES, curve_pen, draw_mar
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.scales import nice_end, nice_ticks
 
 UPDATES, AT = N_("Translation training", "updates"), N_("Translation training", "update {update}: {values}")
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
@@ -27,19 +28,6 @@ class Line:
     name: str  # "fixed" or "attention"
     title: str
     values: Sequence[float]
-
-
-def nice_top(value: float) -> float:
-    """The end of a scale that has room for a positive value: the next of few round numbers."""
-    power = 10.0 ** math.floor(math.log10(value))
-    return next(step * power for step in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if step * power >= value * (1 - 1e-9))
-
-
-def ticks(end: float, most: int) -> list[float]:
-    """Round numbers from 0 to an end, at most so many steps."""
-    power = 10.0 ** math.floor(math.log10(end / most))
-    step = next((k * power for k in (1, 2, 2.5, 5, 10) if end / (k * power) <= most + 1e-9), 10 * power)
-    return [k * step for k in range(int(end / step + 1e-9) + 1)]
 
 
 class LinePanel(QWidget):
@@ -102,7 +90,7 @@ class LinePanel(QWidget):
         if self._shares:
             return 1.0
         known = [float(value) for line in self._lines for value in list(line.values[:3]) if math.isfinite(value)]
-        return nice_top(max(known)) if known and max(known) > 0 else 4.0
+        return nice_end(max(known)) if known and max(known) > 0 else 4.0
 
     # gestures
 
@@ -168,13 +156,13 @@ class LinePanel(QWidget):
 
     def _paint_axes(self, painter: QPainter, field: QRectF) -> None:
         top = self._top()
-        for tick in ticks(top, max(2, min(4, round(field.height() / px(34))))):
+        for tick in nice_ticks(top, max(2, min(4, round(field.height() / px(34))))):
             y = field.bottom() - tick / top * field.height()
             painter.setPen(QPen(color("axis" if tick == 0 else "grid"), pen_width(1.5 if tick == 0 else 1)))
             painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y))
             place = QRectF(0, y - px(9), field.left() - px(6), px(18))
             mathtext.draw_in(painter, place, f"{tick:g}", 13, "ink3", align=RIGHT)
-        for tick in ticks(self._updates, max(2, round(field.width() / px(90)))):
+        for tick in nice_ticks(self._updates, max(2, round(field.width() / px(90)))):
             x = field.left() + tick / self._updates * field.width()
             text = f"{tick:,.0f}"
             middle = min(x, self.width() - px(2) - mathtext.width(text, 13) / 2)
