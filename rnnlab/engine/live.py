@@ -23,7 +23,8 @@ from rnnlab.engine.live_course import CHANGEABLE, Course, every, keep_every, row
 from rnnlab.engine.live_signal import log_norms
 from rnnlab.engine.live_traces import LiveCell, LiveChange, LiveTraining
 from rnnlab.engine.traces import Array, WorkChunk
-from rnnlab.engine.training import Checkpoint, Metrics, begin, fresh_memory, train_chunk
+from rnnlab.engine.training import Checkpoint, Metrics, begin, train_chunk
+from rnnlab.engine.updates import fresh_memory
 
 TURN = 5  # updates of one network before it is another's turn
 # A loss that has grown to a million times that of guessing is no learning any more. It need not become infinite:

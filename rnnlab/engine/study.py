@@ -21,7 +21,8 @@ from rnnlab.engine.kernels import KERNELS
 from rnnlab.engine.tasks import Condition, Learnable, Series, SeriesTask
 from rnnlab.engine.tasks.adding import GUESSED
 from rnnlab.engine.tasks.reber import TESTED
-from rnnlab.engine.training import Checkpoint, Setup, begin, model_of, one_thread, parameter_count, train_chunk
+from rnnlab.engine.training import Checkpoint, Setup, begin, model_of, parameter_count, train_chunk
+from rnnlab.engine.updates import one_thread
 
 Row = dict[str, Any]
 _JUDGED: dict[str, dict[str, Any]] = {"reber": {"inner": TESTED}}  # as its test: drawn freely, few strings are most

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -23,9 +22,6 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy, embedding, mse_loss
-from torch.optim.adam import adam
-from torch.optim.rmsprop import rmsprop
-from torch.optim.sgd import sgd
 
 from rnnlab.engine import tasks
 from rnnlab.engine.kernels import KERNELS
@@ -33,14 +29,12 @@ from rnnlab.engine.models import MODEL_CELLS, NO_FORGET_BIAS, TrainedModel, mode
 from rnnlab.engine.tasks.base import NO_LOSS, Batch, Task
 from rnnlab.engine.tasks.series import Series, SeriesTask
 from rnnlab.engine.traces import Array, EngineError, ModelCard
+from rnnlab.engine.updates import OPTIMISERS, Measured, WeightRow, falling_rate, fresh_memory, orthogonal, repeat
 from rnnlab.engine.weights import versions
 
 BLOCKS = {"rnn": 1, "gru": 3, "lstm": 4, "lstm1997": 4}  # of H rows as torch's kernel has them
-OPTIMISERS = ("adam", "sgd", "momentum", "rmsprop")
 STARTS = ("torch", "orthogonal")
-MOMENTUM = 0.9
 _SENTENCES, _WEIGHTS, _WORDS = range(3)  # streams of one seed
-_MEMORIES = {"adam": ("exp_avg", "exp_avg_sq"), "sgd": (), "momentum": ("momentum_buffer",), "rmsprop": ("square_avg",)}
 
 
 @dataclass(frozen=True)
@@ -128,19 +122,6 @@ class Metrics:
     seconds: float
 
 
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """One thread for torch: at these sizes the fastest, and sums then always have one order."""
-    before = torch.get_num_threads()
-    if before != 1:
-        torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        if before != 1:
-            torch.set_num_threads(before)
-
-
 def begin(setup: Setup, task: Task | SeriesTask | None = None, *, factor: float = 1.0) -> Checkpoint:
     """Start values, nothing trained.
 
@@ -180,7 +161,7 @@ def begin(setup: Setup, task: Task | SeriesTask | None = None, *, factor: float 
 
     W, U, b_ih, b_hh = uniform(rows, E), uniform(rows, H), uniform(rows), uniform(rows)
     if setup.init == "orthogonal":
-        U = np.concatenate([_orthogonal(rng, H) for _ in range(BLOCKS[setup.cell])])
+        U = np.concatenate([orthogonal(rng, H) for _ in range(BLOCKS[setup.cell])])
     U = U * factor
     forget = slice(H, 2 * H)
     if setup.cell == "lstm" and setup.forget_bias is not None:
@@ -203,11 +184,6 @@ def begin(setup: Setup, task: Task | SeriesTask | None = None, *, factor: float 
         memory=fresh_memory(setup.optimiser, size),
         random=dict(np.random.default_rng([setup.seed, _SENTENCES]).bit_generator.state),
     )
-
-
-def fresh_memory(optimiser: str, size: int) -> dict[str, Array]:
-    """What an optimiser remembers before its first update, for so many weights."""
-    return {name: np.zeros(size, np.float32) for name in _MEMORIES[optimiser]}
 
 
 def train_chunk(
@@ -243,24 +219,17 @@ def train_chunk(
     task = task or tasks.learnable(setup.task)
     rng = np.random.default_rng(0)
     rng.bit_generator.state = checkpoint.random
-    run = _Run(checkpoint)
-    measured: list[tuple[float, float, float, float]] = []
-    step, stopped = checkpoint.step, checkpoint.stopped
-    last = setup.updates if stopped is None else step
-    with one_thread():
-        while step < min(checkpoint.step + steps, last):
-            level = task.level(setup.curriculum, step, setup.updates)
-            measured.append(run.update(task.batch(rng, setup.batch, **level), step, largest_loss))
-            if not all(map(math.isfinite, measured[-1])) or measured[-1][0] > largest_loss:
-                stopped = step + 1
-                break
-            step += 1
-            if until is not None and time.monotonic() >= until:
-                break
-    columns = np.array(measured, dtype=np.float64).reshape(-1, 4).T
+    run = _Run(checkpoint, largest_loss)
+    last = min(checkpoint.step + steps, setup.updates) if checkpoint.stopped is None else checkpoint.step
+
+    def update(step: int) -> Measured:
+        return run.update(task.batch(rng, setup.batch, **task.level(setup.curriculum, step, setup.updates)), step)
+
+    columns, step, stopped = repeat(update, checkpoint.step, last, until, largest_loss)
+    stopped = checkpoint.stopped if stopped is None else stopped
     loss, accuracy, before, after = columns
     metrics = Metrics(checkpoint.step, loss, accuracy, before, after, stopped, time.monotonic() - began)
-    weights, memory = run.at_rest()
+    weights, memory = run.row.at_rest()
     return Checkpoint(setup, step, weights, memory, dict(rng.bit_generator.state), stopped), metrics
 
 
@@ -334,52 +303,33 @@ def parameter_count(setup: Setup) -> int:
 
 
 class _Run:
-    """The weights as one tensor in a row, and views of it under their names: one optimiser call an update."""
+    """A network on its way: what it is asked, and how its weights follow."""
 
-    def __init__(self, checkpoint: Checkpoint) -> None:
+    def __init__(self, checkpoint: Checkpoint, largest_loss: float) -> None:
         self.setup = setup = checkpoint.setup
-        self.shapes = {name: values.shape for name, values in checkpoint.weights.items()}
-        row = np.concatenate([values.ravel() for values in checkpoint.weights.values()])
-        self.all = torch.from_numpy(row).requires_grad_()
-        self.memory = {name: torch.from_numpy(values.copy()) for name, values in checkpoint.memory.items()}
+        self.row = WeightRow(checkpoint.weights, checkpoint.memory)
+        self.largest_loss = largest_loss
         self.kernel = KERNELS[setup.activation if setup.cell == "rnn" else setup.cell]
         self.has_c = setup.cell in ("lstm", "lstm1997")
 
-    def update(self, batch: Batch | Series, step: int, largest_loss: float) -> tuple[float, float, float, float]:
-        """One update; without effect where the loss is too large, it or a gradient not finite, or a weight would be."""
+    def update(self, batch: Batch | Series, step: int) -> Measured:
+        """One update, measured."""
+        setup = self.setup
         loss, accuracy = self._loss(batch)
-        (gradient,) = torch.autograd.grad(loss, self.all)
-        if self.setup.cell == "lstm1997":
-            self._close(gradient)
-        # float64: the squares of float32 numbers neither overflow nor vanish there
-        norm = after = float(torch.linalg.vector_norm(gradient, dtype=torch.float64))
-        value = loss.item()
-        if math.isfinite(norm) and math.isfinite(value) and value <= largest_loss:
-            if self.setup.clip is not None and norm > self.setup.clip:
-                gradient = gradient * (self.setup.clip / norm)
-                after = self.setup.clip
-            before = self.all.detach().clone(), {name: values.clone() for name, values in self.memory.items()}
-            with torch.no_grad():
-                _OPTIMISE[self.setup.optimiser](self.all, gradient, self.memory, self._rate(step), step)
-                if not bool(self.all.isfinite().all()):
-                    self.all.copy_(before[0])
-                    self.memory = before[1]
-                    after = math.nan
+        value, norm, after = self.row.descend(
+            loss,
+            setup.optimiser,
+            falling_rate(setup.learning_rate, setup.decay, step, setup.updates),
+            setup.clip,
+            step,
+            largest_loss=self.largest_loss,
+            mend=self._close if setup.cell == "lstm1997" else None,
+        )
         return value, accuracy, norm, after
-
-    def at_rest(self) -> tuple[dict[str, Array], dict[str, Array]]:
-        """Copies of weights and memory."""
-        parts = self._parts(self.all.detach().clone())
-        memory = {name: values.numpy().copy() for name, values in self.memory.items()}
-        return {name: values.numpy() for name, values in parts.items()}, memory
-
-    def _parts(self, row: Tensor) -> dict[str, Tensor]:
-        pieces = row.split([math.prod(shape) for shape in self.shapes.values()])
-        return {name: piece.view(shape) for (name, shape), piece in zip(self.shapes.items(), pieces, strict=True)}
 
     def _loss(self, batch: Batch | Series) -> tuple[Tensor, float]:
         """Mean cross-entropy over what is asked, or mean squared error; and the share that is right."""
-        parts = self._parts(self.all)
+        parts = self.row.parts()
         if isinstance(batch, Series):
             numbers = torch.from_numpy(np.ascontiguousarray(batch.inputs.swapaxes(0, 1)))
             outputs = (self._hidden(numbers, parts)[-1] @ parts["readout.weight"].T + parts["readout.bias"])[:, 0]
@@ -406,45 +356,6 @@ class _Run:
     def _close(self, gradient: Tensor) -> None:
         """No forget gate, no gradient: its bias_hh would get one if σ were not flat at 100 to the last bit."""
         H = self.setup.hidden
-        for name, part in self._parts(gradient).items():
+        for name, part in self.row.parts(gradient).items():
             if name.startswith("rnn."):
                 part[H : 2 * H] = 0.0
-
-    def _rate(self, step: int) -> float:
-        setup = self.setup
-        left = (setup.updates - step) / (setup.decay * setup.updates) if setup.decay else 1.0
-        return setup.learning_rate * min(1.0, left)
-
-
-def _adam(weights: Tensor, gradient: Tensor, memory: dict[str, Tensor], rate: float, step: int) -> None:
-    adam(
-        [weights], [gradient], [memory["exp_avg"]], [memory["exp_avg_sq"]], [], [torch.tensor(float(step))],
-        foreach=False, amsgrad=False, beta1=0.9, beta2=0.999, lr=rate, weight_decay=0.0, eps=1e-8, maximize=False,
-    )  # fmt: skip
-
-
-def _sgd(weights: Tensor, gradient: Tensor, memory: dict[str, Tensor], rate: float, step: int) -> None:
-    buffer = memory.get("momentum_buffer")
-    sgd(
-        [weights], [gradient], [buffer],
-        foreach=False, weight_decay=0.0, momentum=0.0 if buffer is None else MOMENTUM, lr=rate, dampening=0.0,
-        nesterov=False, maximize=False,
-    )  # fmt: skip
-
-
-def _rmsprop(weights: Tensor, gradient: Tensor, memory: dict[str, Tensor], rate: float, step: int) -> None:
-    rmsprop(
-        [weights], [gradient], [memory["square_avg"]], [], [], [torch.tensor(float(step))],
-        foreach=False, lr=rate, alpha=0.99, eps=1e-8, weight_decay=0.0, momentum=0.0, centered=False, maximize=False,
-    )  # fmt: skip
-
-
-# The functions, not the classes: the first constructor of torch.optim imports its compiler, which takes two seconds.
-_OPTIMISE = {"adam": _adam, "sgd": _sgd, "momentum": _sgd, "rmsprop": _rmsprop}
-
-
-def _orthogonal(rng: np.random.Generator, size: int) -> Array:
-    """Uniform over the orthogonal matrices: QR of a normal draw, R's diagonal made positive (Mezzadri, 2007)."""
-    Q, R = np.linalg.qr(rng.standard_normal((size, size)))
-    signed: Array = Q * np.sign(np.diag(R))
-    return signed

@@ -19,9 +19,9 @@ from rnnlab.engine import translator_network as network
 from rnnlab.engine.intervals import wilson
 from rnnlab.engine.tasks.base import NO_LOSS
 from rnnlab.engine.tasks.translate import BLOCK, Lessons, Sentence, pair_batch
-from rnnlab.engine.training import one_thread
 from rnnlab.engine.translation_traces import LengthRow
 from rnnlab.engine.translator_models import TrainedTranslator
+from rnnlab.engine.updates import one_thread
 
 LENGTHS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12)  # clauses, of an evaluation
 Row = dict[str, Any]

@@ -23,7 +23,6 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
-from torch.optim.adam import adam
 
 from rnnlab.engine import translator_network as network
 from rnnlab.engine.initial import GATES
@@ -31,11 +30,13 @@ from rnnlab.engine.tasks.base import NO_LOSS
 from rnnlab.engine.tasks.pairs import pairs_task
 from rnnlab.engine.tasks.translate import DIRECTIONS, Lessons, PairBatch, translate
 from rnnlab.engine.traces import Array, EngineError
-from rnnlab.engine.training import Metrics, one_thread
+from rnnlab.engine.training import Metrics
+from rnnlab.engine.updates import Measured, WeightRow, falling_rate, fresh_memory, orthogonal, repeat
 
 BETWEEN = ("fixed", "attention")
 CELLS = ("rnn", "gru", "lstm")
 STATES = ("previous", "current")
+OPTIMISER = "adam"
 _SENTENCES, _WEIGHTS = range(2)  # streams of one seed
 
 
@@ -185,7 +186,7 @@ def begin(setup: Setup, task: Lessons | None = None) -> Checkpoint:
         rng = np.random.default_rng([setup.seed, _WEIGHTS, stream])
         weights[name] = _drawn(setup, name, shape, rng).astype(np.float32)
     size = sum(values.size for values in weights.values())
-    memory = {name: np.zeros(size, np.float32) for name in ("exp_avg", "exp_avg_sq")}
+    memory = fresh_memory(OPTIMISER, size)
     random = dict(np.random.default_rng([setup.seed, _SENTENCES]).bit_generator.state)
     return Checkpoint(setup, 0, weights, memory, random)
 
@@ -217,22 +218,16 @@ def train_chunk(
     rng = np.random.default_rng(0)
     rng.bit_generator.state = checkpoint.random
     run = _Run(checkpoint)
-    measured: list[tuple[float, float, float, float]] = []
-    step, stopped = checkpoint.step, checkpoint.stopped
-    last = setup.updates if stopped is None else step
-    with one_thread():
-        while step < min(checkpoint.step + steps, last):
-            batch = task.batch(rng, setup.batch, _clauses(setup, step, rng))
-            measured.append(run.update(batch, step))
-            if not all(map(math.isfinite, measured[-1])):
-                stopped = step + 1
-                break
-            step += 1
-            if until is not None and time.monotonic() >= until:
-                break
-    loss, accuracy, before, after = np.array(measured, dtype=np.float64).reshape(-1, 4).T
+    last = min(checkpoint.step + steps, setup.updates) if checkpoint.stopped is None else checkpoint.step
+
+    def update(step: int) -> Measured:
+        return run.update(task.batch(rng, setup.batch, _clauses(setup, step, rng)), step)
+
+    columns, step, stopped = repeat(update, checkpoint.step, last, until)
+    stopped = checkpoint.stopped if stopped is None else stopped
+    loss, accuracy, before, after = columns
     metrics = Metrics(checkpoint.step, loss, accuracy, before, after, stopped, time.monotonic() - began)
-    weights, memory = run.at_rest()
+    weights, memory = run.row.at_rest()
     return Checkpoint(setup, step, weights, memory, dict(rng.bit_generator.state), stopped), metrics
 
 
@@ -264,64 +259,23 @@ def _drawn(setup: Setup, name: str, shape: tuple[int, ...], rng: np.random.Gener
             values[shape[0] // 4 : shape[0] // 2] = 1.0
         return values
     if ".weight_hh" in name:
-        return np.concatenate([_orthogonal(rng, shape[1]) for _ in range(shape[0] // shape[1])])
+        return np.concatenate([orthogonal(rng, shape[1]) for _ in range(shape[0] // shape[1])])
     bound = 1 / math.sqrt(shape[-1])
     return rng.uniform(-bound, bound, shape)
 
 
-def _orthogonal(rng: np.random.Generator, size: int) -> Array:
-    """Uniform over the orthogonal matrices (Mezzadri, 2007)."""
-    Q, R = np.linalg.qr(rng.standard_normal((size, size)))
-    signed: Array = Q * np.sign(np.diag(R))
-    return signed
-
-
 class _Run:
-    """The weights as one tensor in a row, and views of it under their names: one optimiser call an update."""
+    """A translator on its way: what it is asked, and how its weights follow."""
 
     def __init__(self, checkpoint: Checkpoint) -> None:
         self.setup = checkpoint.setup
-        self.shape = checkpoint.setup.shape
-        self.shapes = {name: values.shape for name, values in checkpoint.weights.items()}
-        row = np.concatenate([values.ravel() for values in checkpoint.weights.values()])
-        self.all = torch.from_numpy(row).requires_grad_()
-        self.memory = {name: torch.from_numpy(values.copy()) for name, values in checkpoint.memory.items()}
+        self.row = WeightRow(checkpoint.weights, checkpoint.memory)
 
-    def update(self, batch: PairBatch, step: int) -> tuple[float, float, float, float]:
-        """One update; without effect where the loss or a gradient is not finite, or a weight would not be."""
-        loss, logits, wanted = loss_of(self._parts(self.all), self.shape, batch)
-        (gradient,) = torch.autograd.grad(loss, self.all)
-        accuracy = (logits.detach().argmax(dim=1) == wanted).double().mean().item()
-        norm = after = float(torch.linalg.vector_norm(gradient, dtype=torch.float64))
-        value = loss.item()
-        if math.isfinite(norm) and math.isfinite(value):
-            if norm > self.setup.clip:
-                gradient = gradient * (self.setup.clip / norm)
-                after = self.setup.clip
-            before = self.all.detach().clone(), {name: values.clone() for name, values in self.memory.items()}
-            with torch.no_grad():
-                adam(
-                    [self.all], [gradient], [self.memory["exp_avg"]], [self.memory["exp_avg_sq"]], [],
-                    [torch.tensor(float(step))], foreach=False, amsgrad=False, beta1=0.9, beta2=0.999,
-                    lr=self._rate(step), weight_decay=0.0, eps=1e-8, maximize=False,
-                )  # fmt: skip
-                if not bool(self.all.isfinite().all()):
-                    self.all.copy_(before[0])
-                    self.memory = before[1]
-                    after = math.nan
-        return value, accuracy, norm, after
-
-    def at_rest(self) -> tuple[dict[str, Array], dict[str, Array]]:
-        """Copies of weights and memory."""
-        parts = self._parts(self.all.detach().clone())
-        memory = {name: values.numpy().copy() for name, values in self.memory.items()}
-        return {name: values.numpy() for name, values in parts.items()}, memory
-
-    def _parts(self, row: Tensor) -> dict[str, Tensor]:
-        pieces = row.split([math.prod(shape) for shape in self.shapes.values()])
-        return {name: piece.view(shape) for (name, shape), piece in zip(self.shapes.items(), pieces, strict=True)}
-
-    def _rate(self, step: int) -> float:
+    def update(self, batch: PairBatch, step: int) -> Measured:
+        """One update, measured."""
         setup = self.setup
-        left = (setup.updates - step) / (setup.decay * setup.updates) if setup.decay else 1.0
-        return setup.learning_rate * min(1.0, left)
+        loss, logits, wanted = loss_of(self.row.parts(), setup.shape, batch)
+        accuracy = (logits.detach().argmax(dim=1) == wanted).double().mean().item()
+        rate = falling_rate(setup.learning_rate, setup.decay, step, setup.updates)
+        value, norm, after = self.row.descend(loss, OPTIMISER, rate, setup.clip, step)
+        return value, accuracy, norm, after

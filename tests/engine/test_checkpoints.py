@@ -13,7 +13,8 @@ import safetensors.numpy
 
 from rnnlab.engine.checkpoints import load_checkpoint, save_checkpoint
 from rnnlab.engine.traces import EngineError
-from rnnlab.engine.training import OPTIMISERS, Setup, begin, train_chunk
+from rnnlab.engine.training import Setup, begin, train_chunk
+from rnnlab.engine.updates import OPTIMISERS
 from rnnlab.session.messages import Message, english
 
 SETUP = Setup(task="recall", cell="lstm", embedding=4, hidden=6, batch=4, updates=6, curriculum={"gap": (0, 5)})

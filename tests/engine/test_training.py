@@ -21,15 +21,14 @@ from rnnlab.engine.tasks.base import NO_LOSS
 from rnnlab.engine.tasks.recall import Recall
 from rnnlab.engine.traces import EngineError
 from rnnlab.engine.training import (
-    OPTIMISERS,
     Setup,
     as_model,
     begin,
     model_of,
-    one_thread,
     parameter_count,
     train_chunk,
 )
+from rnnlab.engine.updates import OPTIMISERS, one_thread
 
 SMALL = Setup("recall", embedding=5, hidden=7, batch=6, curriculum={"gap": (0, 6), "grow": 0.5}, updates=60)
 MODULES = {"rnn": torch.nn.RNN, "gru": torch.nn.GRU, "lstm": torch.nn.LSTM, "lstm1997": torch.nn.LSTM}
