@@ -14,8 +14,6 @@ way, so it is what the paper of 1997 describes, on torch's fused kernel.
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -26,22 +24,18 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from rnnlab import paths
+from rnnlab.engine import model_files
 from rnnlab.engine.cells import ACTIVATIONS
 from rnnlab.engine.interventions import Readout
+from rnnlab.engine.model_files import MisfitError
 from rnnlab.engine.network import CELLS, Network
 from rnnlab.engine.parameters import CellWeights, shape_text
 from rnnlab.engine.traces import Array, EngineError, ModelCard
 from rnnlab.engine.vocabulary import rows_of
-from rnnlab.engine.weights import SAFETENSORS, UnreadableFileError, WeightsError, load_model, save_model
-from rnnlab.files import reason, shown
 
 Pairs = tuple[tuple[str, str], ...]
 
 MODEL_CELLS = ("rnn", "gru", "lstm", "lstm1997")
-READERS = ("recall", "reber", "brackets", "text")  # tasks whose models read a sentence and answer it
-TRANSLATE = "translate"
-NAME_RULE = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 NO_FORGET_BIAS = 100.0
 _SIGMOID_IS_ONE = 40.0  # 1 + e^-40 rounds to 1 in float64, so σ is exactly 1 from here on
 
@@ -125,88 +119,26 @@ def load_trained(name: str, task: str | None = None) -> TrainedModel:
     EngineError
         ``"model-unknown"``, ``"model-damaged"``, ``"model-other-task"``, ``"file-not-read"``.
     """
-    if NAME_RULE.fullmatch(name):
-        for folder in (paths.resource("models"), paths.own_models()):
-            path = folder / f"{name}{SAFETENSORS}"
-            if path.is_file():
-                return load_file(path, task)
-    raise EngineError("model-unknown", "model", value=name[:80])
+    return load_file(model_files.path_of(name), task)
 
 
 def load_file(path: Path, task: str | None = None) -> TrainedModel:
     """As ``load_trained``, from any file; the model's name is the file's."""
-    try:
-        found = path.stat()
-        changed = (found.st_mtime_ns, found.st_size)
-    except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else str(error)
-        raise EngineError("file-not-read", "model", path=shown(path), reason=why) from None
-    model = _read(path.absolute(), changed)
+    model = _read(path.absolute(), model_files.version_of(path))
     if task is not None and model.card.task != task:
         raise EngineError("model-other-task", "model", value=model.name, task=model.card.task, expected=task)
     return model
 
 
-def own_name(tensors: Mapping[str, Tensor]) -> str:
-    """The name of a model of the user's own text: ``text-`` and 12 digits of the SHA-256 of its numbers.
-
-    The same weights have the same name, so a model that is kept twice is one.
-    """
-    digest = hashlib.sha256()
-    for name in sorted(tensors):
-        values = tensors[name].detach().cpu().contiguous().numpy()
-        digest.update(f"{name} {values.dtype.str} {values.shape}\n".encode())
-        digest.update(values.tobytes())
-    return f"text-{digest.hexdigest()[:12]}"
-
-
 def keep_own(tensors: Mapping[str, Tensor], card: ModelCard) -> Path:
-    """Write a model into the user's own folder, where ``load_trained`` finds it by its name.
-
-    Returns
-    -------
-    Path
-        The file; its stem is the model's name.
-
-    Raises
-    ------
-    EngineError
-        ``"file-not-saved"``; and as ``weights.save_model``.
-    """
-    folder = paths.own_models()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EngineError("file-not-saved", "model", path=shown(folder), reason=reason(error)) from None
-    path = folder / f"{own_name(tensors)}{SAFETENSORS}"
-    save_model(path, tensors, card)
-    return path
+    """Write a model of the user's own text into their folder; its name is ``text-`` and its numbers' hash."""
+    return model_files.keep("text", tensors, card)
 
 
 @lru_cache(maxsize=32)
 def _read(path: Path, changed: tuple[int, int]) -> TrainedModel:
     """Read a file; ``changed`` (time and size) only tells one version of it from the next."""
-    if path.suffix != SAFETENSORS:
-        raise _damaged(path, f"a model's file ends in {SAFETENSORS}")
-    try:
-        tensors, card = load_model(path)
-        if card.task == TRANSLATE:
-            raise EngineError("model-other-task", "model", value=path.stem, task=card.task, expected=", ".join(READERS))
-        return model_of_tensors(path.stem, tensors, card)
-    except UnreadableFileError as error:
-        raise EngineError(error.kind, "model", **error.args_by_name) from None
-    except WeightsError as error:
-        raise _damaged(path, str(error.args_by_name.get("detail", error.kind))) from error
-    except _Wrong as error:
-        raise _damaged(path, str(error)) from error
-
-
-def _damaged(path: Path, detail: str) -> EngineError:
-    return EngineError("model-damaged", "model", path=shown(path), detail=detail[:160])
-
-
-class _Wrong(ValueError):
-    """What does not fit in a model, in words."""
+    return model_files.read(path, model_of_tensors, translator=False)
 
 
 def model_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelCard) -> TrainedModel:
@@ -227,12 +159,12 @@ def model_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelCard) 
     settings = card.settings
     cell, activation = settings.get("cell"), settings.get("activation", "tanh")
     if cell not in MODEL_CELLS:
-        raise _Wrong(f"cell: expected one of {', '.join(MODEL_CELLS)}")
+        raise MisfitError(f"cell: expected one of {', '.join(MODEL_CELLS)}")
     if activation not in ACTIVATIONS:
-        raise _Wrong(f"activation: expected one of {', '.join(ACTIVATIONS)}")
+        raise MisfitError(f"activation: expected one of {', '.join(ACTIVATIONS)}")
     words, answers = (_pairs(settings, field) for field in ("words", "answers"))
     if settings.get("reads") not in ("last", "every"):
-        raise _Wrong("reads: expected last or every")
+        raise MisfitError("reads: expected last or every")
     embedding = _matrix(tensors, "embedding.weight")
     weights = _cell(str(cell), tensors)
     W, b = _matrix(tensors, "readout.weight"), _numbers(tensors, "readout.bias")
@@ -243,38 +175,38 @@ def model_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelCard) 
     }
     for field, (values, shape) in expected.items():
         if values.shape != shape:
-            raise _Wrong(f"{field}: expected {shape_text(shape)}, got {shape_text(values.shape)}")
+            raise MisfitError(f"{field}: expected {shape_text(shape)}, got {shape_text(values.shape)}")
     for field, size in (("embedding", weights.input_size), ("hidden", weights.hidden_size)):
         if settings.get(field) != size:
-            raise _Wrong(f"{field}: the card says {settings.get(field)}, the tensors {size}")
+            raise MisfitError(f"{field}: the card says {settings.get(field)}, the tensors {size}")
     return TrainedModel(name, card, str(cell), activation, embedding, weights, Readout(W, b), words, answers)
 
 
 def _pairs(settings: Mapping[str, Any], field: str) -> Pairs:
     entries = settings.get(field)
     if not isinstance(entries, (list, tuple)) or not entries:
-        raise _Wrong(f"{field}: there are none")
+        raise MisfitError(f"{field}: there are none")
     for entry in entries:
         if not isinstance(entry, (list, tuple)) or len(entry) != 2 or not all(type(w) is str and w for w in entry):
-            raise _Wrong(f"{field}: expected pairs of words")
+            raise MisfitError(f"{field}: expected pairs of words")
     return tuple((entry[0], entry[1]) for entry in entries)
 
 
 def _numbers(tensors: Mapping[str, Tensor], name: str) -> Array:
     if name not in tensors:
-        raise _Wrong(f"{name} is missing")
+        raise MisfitError(f"{name} is missing")
     if not tensors[name].dtype.is_floating_point:
-        raise _Wrong(f"{name}: expected real numbers, got {tensors[name].dtype}")
+        raise MisfitError(f"{name}: expected real numbers, got {tensors[name].dtype}")
     values: Array = tensors[name].detach().cpu().to(torch.float64).numpy()
     if not np.isfinite(values).all():
-        raise _Wrong(f"{name}: not all of its numbers are finite")
+        raise MisfitError(f"{name}: not all of its numbers are finite")
     return values
 
 
 def _matrix(tensors: Mapping[str, Tensor], name: str) -> Array:
     values = _numbers(tensors, name)
     if values.ndim != 2 or 0 in values.shape:
-        raise _Wrong(f"{name}: expected a matrix, got {shape_text(values.shape)}")
+        raise MisfitError(f"{name}: expected a matrix, got {shape_text(values.shape)}")
     return values
 
 
@@ -288,9 +220,9 @@ def _cell(cell: str, tensors: Mapping[str, Tensor]) -> CellWeights:
     except (EngineError, ValueError) as error:
         stored = {"W": "weight_ih_l0", "U": "weight_hh_l0", "b": "bias_ih_l0", "b_hn": "bias_hh_l0"}
         field = stored.get(getattr(error, "field", ""), "bias_hh_l0")
-        raise _Wrong(f"rnn.{field}: of another shape than a cell {cell} has") from error
+        raise MisfitError(f"rnn.{field}: of another shape than a cell {cell} has") from error
     if cell == "lstm1997":
         forget = slice(weights.hidden_size, 2 * weights.hidden_size)
         if weights.W[forget].any() or weights.U[forget].any() or (weights.b[forget] < _SIGMOID_IS_ONE).any():
-            raise _Wrong("rnn: the cell of 1997 has no forget gate, and this one has")
+            raise MisfitError("rnn: the cell of 1997 has no forget gate, and this one has")
     return weights

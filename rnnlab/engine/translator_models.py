@@ -8,7 +8,6 @@ trained, and computed with in float64: what is shown of one sentence is exact.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,15 +17,14 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from rnnlab import paths
+from rnnlab.engine import model_files
 from rnnlab.engine import translator_network as network
-from rnnlab.engine.models import NAME_RULE, TRANSLATE
+from rnnlab.engine.model_files import TRANSLATE, MisfitError
 from rnnlab.engine.tasks.translate import DIRECTIONS, END_NUMBER, START_NUMBER, Lessons
 from rnnlab.engine.traces import EngineError, ModelCard
 from rnnlab.engine.translator import Seq2SeqWeights, layer_count, reads_both_ways
 from rnnlab.engine.translator_training import Checkpoint, lessons
-from rnnlab.engine.weights import SAFETENSORS, UnreadableFileError, WeightsError, load_model, save_model, versions
-from rnnlab.files import reason, shown
+from rnnlab.engine.weights import versions
 
 SCORE = "additive"
 READOUT = ("state", "context")
@@ -111,48 +109,18 @@ def load_translator(name: str) -> TrainedTranslator:
     EngineError
         ``"model-unknown"``, ``"model-damaged"``, ``"model-other-task"``, ``"file-not-read"``.
     """
-    if NAME_RULE.fullmatch(name):
-        for folder in (paths.resource("models"), paths.own_models()):
-            path = folder / f"{name}{SAFETENSORS}"
-            if path.is_file():
-                return load_translator_file(path)
-    raise EngineError("model-unknown", "model", value=name[:80])
+    return load_translator_file(model_files.path_of(name))
 
 
 def load_translator_file(path: Path) -> TrainedTranslator:
     """As ``load_translator``, from any file; the model's name is the file's."""
-    try:
-        found = path.stat()
-    except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else str(error)
-        raise EngineError("file-not-read", "model", path=shown(path), reason=why) from None
-    return _read(path.absolute(), (found.st_mtime_ns, found.st_size))
+    return _read(path.absolute(), model_files.version_of(path))
 
 
 @lru_cache(maxsize=32)
 def _read(path: Path, changed: tuple[int, int]) -> TrainedTranslator:
     """Read a file; ``changed`` (time and size) only tells one version of it from the next."""
-    if path.suffix != SAFETENSORS:
-        raise _damaged(path, f"a model's file ends in {SAFETENSORS}")
-    try:
-        tensors, card = load_model(path)
-        if card.task != TRANSLATE:
-            raise EngineError("model-other-task", "model", value=path.stem, task=card.task, expected=TRANSLATE)
-        return translator_of_tensors(path.stem, tensors, card)
-    except UnreadableFileError as error:
-        raise EngineError(error.kind, "model", **error.args_by_name) from None
-    except WeightsError as error:
-        raise _damaged(path, str(error.args_by_name.get("detail", error.kind))) from error
-    except _Wrong as error:
-        raise _damaged(path, str(error)) from error
-
-
-def _damaged(path: Path, detail: str) -> EngineError:
-    return EngineError("model-damaged", "model", path=shown(path), detail=detail[:160])
-
-
-class _Wrong(ValueError):
-    """What does not fit in a translator, in words."""
+    return model_files.read(path, translator_of_tensors, translator=True)
 
 
 def translator_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelCard) -> TrainedTranslator:
@@ -167,38 +135,38 @@ def translator_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelC
     source, target = (_words(settings, field) for field in ("words", "answers"))
     between, direction = settings.get("between"), settings.get("direction")
     if between not in ("fixed", "attention"):
-        raise _Wrong("between: expected fixed or attention")
+        raise MisfitError("between: expected fixed or attention")
     if direction not in DIRECTIONS and not settings.get("pairs"):
-        raise _Wrong(f"direction: expected one of {', '.join(DIRECTIONS)}")
+        raise MisfitError(f"direction: expected one of {', '.join(DIRECTIONS)}")
     for field in ("bos", "eos"):
         value = settings.get(field)
         if type(value) is not int or not 0 <= value < min(len(target), len(source) if field == "eos" else len(target)):
-            raise _Wrong(f"{field}: no word's number")
+            raise MisfitError(f"{field}: no word's number")
     trained = settings.get("trained_clauses")
     if not isinstance(trained, (list, tuple)) or len(trained) != 2 or not all(type(one) is int for one in trained):
-        raise _Wrong("trained_clauses: expected two numbers")
+        raise MisfitError("trained_clauses: expected two numbers")
     parts: dict[str, dict[str, Tensor]] = {"encoder": {}, "decoder": {}, "score": {}}
     plain: dict[str, Tensor] = {}
     for key, tensor in tensors.items():
         part, _, rest = key.partition(".")
         if not tensor.dtype.is_floating_point:
-            raise _Wrong(f"{key}: expected real numbers, got {tensor.dtype}")
+            raise MisfitError(f"{key}: expected real numbers, got {tensor.dtype}")
         values = tensor.detach().cpu().to(torch.float64)
         if rest and part in parts:
             parts[part][rest] = values
         elif key in _PLAIN:
             plain[key] = values
         else:
-            raise _Wrong(f"{key}: no part of a translator")
+            raise MisfitError(f"{key}: no part of a translator")
     for key in _PLAIN:
         if key not in plain or plain[key].ndim != (1 if key.startswith("b") else 2):
-            raise _Wrong(f"{key}: missing, or of another shape")
+            raise MisfitError(f"{key}: missing, or of another shape")
     for part in ("encoder", "decoder"):
         if any(tensor.ndim != (1 if "bias" in key else 2) for key, tensor in parts[part].items()):
-            raise _Wrong(f"{part}: of another shape than a cell has")
+            raise MisfitError(f"{part}: of another shape than a cell has")
     for key, words in (("source_vectors", source), ("target_vectors", target)):
         if len(plain[key]) != len(words):
-            raise _Wrong(f"{key}: {len(plain[key])} rows for {len(words)} words")
+            raise MisfitError(f"{key}: {len(plain[key])} rows for {len(words)} words")
     try:
         weights = Seq2SeqWeights(
             encoder=parts["encoder"],
@@ -214,7 +182,7 @@ def translator_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelC
         )
     except (EngineError, TypeError, IndexError) as error:
         field = getattr(error, "field", "")
-        raise _Wrong(f"{field or 'tensors'}: {getattr(error, 'kind', error)}") from error
+        raise MisfitError(f"{field or 'tensors'}: {getattr(error, 'kind', error)}") from error
     first, last = trained
     return TrainedTranslator(
         name, card, weights, source, target, settings["bos"], settings["eos"], settings.get("source_end") is True,
@@ -225,10 +193,10 @@ def translator_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelC
 def _words(settings: Mapping[str, Any], field: str) -> tuple[str, ...]:
     entries = settings.get(field)
     if not isinstance(entries, (list, tuple)) or not entries:
-        raise _Wrong(f"{field}: there are none")
+        raise MisfitError(f"{field}: there are none")
     for entry in entries:
         if not isinstance(entry, (list, tuple)) or not entry or not all(type(word) is str and word for word in entry):
-            raise _Wrong(f"{field}: expected pairs of words")
+            raise MisfitError(f"{field}: expected pairs of words")
     return tuple(entry[0] for entry in entries)
 
 
@@ -321,13 +289,8 @@ def parameter_count(checkpoint: Checkpoint) -> int:
 
 
 def own_name(tensors: Mapping[str, Tensor]) -> str:
-    """The name of a translator of the user's own: ``translate-`` and 12 digits of the SHA-256 of its numbers."""
-    digest = hashlib.sha256()
-    for name in sorted(tensors):
-        values = tensors[name].detach().cpu().contiguous().numpy()
-        digest.update(f"{name} {values.dtype.str} {values.shape}\n".encode())
-        digest.update(values.tobytes())
-    return f"{TRANSLATE}-{digest.hexdigest()[:12]}"
+    """The name of a translator of the user's own: ``translate-`` and its numbers' hash."""
+    return model_files.own_name(TRANSLATE, tensors)
 
 
 def keep_translator(tensors: Mapping[str, Tensor], card: ModelCard) -> Path:
@@ -338,11 +301,4 @@ def keep_translator(tensors: Mapping[str, Tensor], card: ModelCard) -> Path:
     EngineError
         ``"file-not-saved"``; and as ``weights.save_model``.
     """
-    folder = paths.own_models()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EngineError("file-not-saved", "model", path=shown(folder), reason=reason(error)) from error
-    path = folder / f"{own_name(tensors)}{SAFETENSORS}"
-    save_model(path, tensors, card)
-    return path
+    return model_files.keep(TRANSLATE, tensors, card)
