@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention.state import State
+from rnnlab.labs.attention.view_beside import Beside
 from rnnlab.labs.attention.view_rows import LEAST_DECIMALS, fixed, fixed_vector, note, shown_numbers
-from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind
-from rnnlab.ui.look.theme import color, look, px
-from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
+from rnnlab.ui.look.theme import color, look
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 ROUNDING = N_(
@@ -37,35 +35,6 @@ HINTS = (
     N_("Attention", "Lower τ: one word takes it all."),
     N_("Attention", "Mask the heaviest word: who inherits its weight?"),
 )
-
-
-class LargeVector(QWidget):
-    """The context, as large as it fits."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._text = ""
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        look().changed.connect(self.updateGeometry)
-
-    def set_text(self, text: str) -> None:
-        """Show ``$c$ = [1.82, 0.96]``."""
-        if text != self._text:
-            self._text = text
-            self.setAccessibleName(text.replace("$", ""))
-            self.update()
-
-    def text(self) -> str:
-        """What is shown."""
-        return self._text
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(px(240)), round(px(44)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        size = mathtext.fitting(self._text, self.width(), 30, 12, 600)
-        mathtext.draw_in(painter, QRectF(self.rect()), self._text, size, "accent_text", 600)
 
 
 class MarkedLabel(QLabel):
@@ -94,31 +63,13 @@ class MarkedLabel(QLabel):
         self.set_marked(self._marked)
 
 
-class Side(QWidget):
+class Side(Beside):
     """The column of text right of the plane."""
 
+    note: MarkedLabel
+
     def __init__(self) -> None:
-        super().__init__()
-        self.large = LargeVector()
-        self.note = MarkedLabel()
-        self.definition = Definition(NAME, SENTENCES)
-        self.hints = QWidget()
-        inner = QVBoxLayout(self.hints)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(round(px(4)))
-        inner.addWidget(stage_text("heading", Definition.LOOK))
-        for index, hint in enumerate(HINTS, start=1):
-            inner.addWidget(Hint(index, hint))
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(round(px(6)))
-        box.addWidget(self.large)
-        box.addWidget(self.note)
-        box.addSpacing(round(px(14)))
-        box.addWidget(self.definition)
-        box.addSpacing(round(px(14)))
-        box.addWidget(self.hints)
-        box.addStretch(1)
+        super().__init__(MarkedLabel(), NAME, SENTENCES, HINTS, 14)
 
     def show_result(self, state: State, result: AttentionTrace) -> None:
         """Write the context, and one sentence: what is not as usual, else the rounding where it shows."""
@@ -146,29 +97,6 @@ class Side(QWidget):
         if not self.note.isHidden():
             self.note.hide()
             self.fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.fit()
-
-    def event(self, event: QEvent) -> bool:
-        # texts get their type, and so their height, only once style sheets are applied
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.fit()
-        return super().event(event)
-
-    def fit(self) -> None:
-        """Leave out the hints, then the definition, where there is no room; both stand in the lab's help."""
-        room = self.height() - self._needed(self.large) - px(34)
-        if not self.note.isHidden():
-            room -= self._needed(self.note)
-        definition, hints = self._needed(self.definition), self._needed(self.hints)
-        for part, shown in ((self.definition, definition <= room), (self.hints, definition + hints <= room)):
-            if part.isHidden() == shown:
-                part.setVisible(shown)
-
-    def _needed(self, part: QWidget) -> float:
-        height = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
-        return height + px(6)
 
 
 def _unbroken(values: object) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from rnnlab.labs.attention.view_side import LargeVector
+from rnnlab.labs.attention.view_beside import Beside
 from rnnlab.labs.attention.view_steps_map import StepsMap, fitting_cell
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import look, px
@@ -18,29 +18,11 @@ from rnnlab.ui.widgets.lab import Definition, Hint, Section, stage_text
 _MOST, _LEAST = 33.0, 17.0  # heights of the map's rows
 
 
-class Words(QWidget):
-    """A large vector, what this run shows, the concept and where to look, as far as there is room."""
+class Words(Beside):
+    """What the decoding steps show, beside their plane."""
 
     def __init__(self, name: Text, sentences: Text, hints: tuple[Text, ...]) -> None:
-        super().__init__()
-        self.large = LargeVector()
-        self.note: QLabel = stage_text("text")
-        self.definition = Definition(name, sentences)
-        self.hints = QWidget()
-        inner = QVBoxLayout(self.hints)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(round(px(4)))
-        inner.addWidget(stage_text("heading", Definition.LOOK))
-        for index, hint in enumerate(hints, start=1):
-            inner.addWidget(Hint(index, hint))
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(round(px(6)))
-        for part in (self.large, self.note, self.definition, self.hints):
-            box.addWidget(part)
-            if part is not self.large:
-                box.addSpacing(round(px(8)))
-        box.addStretch(1)
+        super().__init__(stage_text("text"), name, sentences, hints, 8)
 
     def show_words(self, large: str, note: str) -> None:
         """The vector, and what this run shows; "" for nothing."""
@@ -51,29 +33,6 @@ class Words(QWidget):
         if bool(note) == self.note.isHidden():
             self.note.setVisible(bool(note))
         self.fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.fit()
-
-    def event(self, event: QEvent) -> bool:
-        # texts get their type, and so their height, only once style sheets are applied
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.fit()
-        return super().event(event)
-
-    def fit(self) -> None:
-        """Leave out the hints, then the definition, where there is no room; both stand in the lab's help."""
-        room = self.height() - self._needed(self.large)
-        if not self.note.isHidden():
-            room -= self._needed(self.note)
-        definition, hints = self._needed(self.definition), self._needed(self.hints)
-        for part, shown in ((self.definition, definition <= room), (self.hints, definition + hints <= room)):
-            if part.isHidden() == shown:
-                part.setVisible(shown)
-
-    def _needed(self, part: QWidget) -> float:
-        height = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
-        return height + px(14)
 
 
 def look_section(name: str, hints: tuple[Text, ...], hidden: Callable[[], bool] | None = None) -> Section:
