@@ -47,7 +47,10 @@ class StripButton(QAbstractButton):
         ink = "accent_text" if self.isChecked() else "ink2"
         draw_icon(painter, self.section.icon, QRectF(rect.center().x() - side / 2, px(6), side, side), ink)
         place = QRectF(px(3), px(27), rect.width() - px(6), px(16))
-        mathtext.draw_in(painter, place, tr(self.section.title), 11, ink, align=Qt.AlignmentFlag.AlignHCenter)
+        title = tr(self.section.title)
+        # a text that is too long is cut; one with a symbol is made smaller, so that the symbol stays
+        size = mathtext.fitting(title, place.width(), 11, 8.5) if mathtext.plain(title) != title else 11
+        mathtext.draw_in(painter, place, title, size, ink, align=Qt.AlignmentFlag.AlignHCenter)
         if self.section.value is not None:
             painter.setFont(font(12, 600))
             painter.setPen(color("accent_text" if self.isChecked() else "ink"))

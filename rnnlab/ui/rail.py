@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, font, look, px
@@ -74,7 +75,9 @@ class RailButton(QAbstractButton):
         draw_icon(painter, self._icon, QRectF(rect.center().x() - side / 2, top, side, side), ink)
         if not self._small:
             label = QRectF(0, top + side + px(3), rect.width(), px(16))
-            painter.setFont(font(11, 600 if chosen else 400))
+            weight = 600 if chosen else 400
+            room = rect.width() - px(9)  # the mark of the chosen one, and air
+            painter.setFont(font(mathtext.fitting(mathtext.literal(self.text()), room, 11, 9.5, weight), weight))
             painter.setPen(color(ink))
             painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self.text())
         if self._work == "running":
