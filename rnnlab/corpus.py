@@ -7,33 +7,18 @@ same name is the same text, whatever happened to the file it came from.
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rnnlab import paths
-from rnnlab.files import reason, shown, write_atomically
+from rnnlab.kept_files import Shelf
 
 LEVELS = ("word", "char")
 MOST_TOKENS = 1_000_000
-LARGEST = 64 * 2**20  # bytes of a file: a million tokens of Chinese have 8 MB
 _FORMAT = "rnnlab-text-1"
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-
-
-class CorpusError(ValueError):
-    """A kept text that is not there, or is not what its name says.
-
-    ``kind`` is the id of a message: ``"text-not-kept"`` (``value``), ``"text-damaged"`` (``path``, ``detail``).
-    """
-
-    def __init__(self, kind: str, **args: str) -> None:
-        super().__init__(kind)
-        self.kind = kind
-        self.args_by_name = args
+# a million tokens of Chinese have 8 MB
+SHELF = Shelf(".json", largest=64 * 2**20, missing="text-not-kept", damaged="text-damaged")
 
 
 @dataclass(frozen=True)
@@ -51,14 +36,9 @@ def packed(level: str, tokens: Sequence[str]) -> bytes:
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def is_digest(text: str) -> bool:
-    """Whether a text can be the hash of a kept text: 64 hexadecimal digits, and no path."""
-    return _DIGEST.fullmatch(text) is not None
-
-
 def path_of(digest: str) -> Path:
     """Where a text of this hash is kept."""
-    return paths.own_texts() / f"{digest}.json"
+    return SHELF.path_of(digest)
 
 
 def keep(level: str, tokens: Sequence[str]) -> Corpus:
@@ -69,13 +49,7 @@ def keep(level: str, tokens: Sequence[str]) -> Corpus:
     OSError
         The user's folder cannot be written.
     """
-    data = packed(level, tokens)
-    digest = hashlib.sha256(data).hexdigest()
-    path = path_of(digest)
-    if not _is(path, digest):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, data)
-    return Corpus(digest, level, tuple(tokens))
+    return Corpus(SHELF.keep(packed(level, tokens)), level, tuple(tokens))
 
 
 def read(digest: str) -> Corpus:
@@ -83,19 +57,10 @@ def read(digest: str) -> Corpus:
 
     Raises
     ------
-    CorpusError
+    KeptError
         There is none of this hash, or its file has been changed.
     """
-    if not is_digest(digest) or not path_of(digest).is_file():
-        raise CorpusError("text-not-kept", value=digest[:64])
-    path = path_of(digest)
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise CorpusError("text-damaged", path=shown(path), detail=reason(error)) from error
-    if hashlib.sha256(data).hexdigest() != digest:
-        raise CorpusError("text-damaged", path=shown(path), detail="its contents are not those of its name")
+    data = SHELF.read(digest)
     try:
         tree = json.loads(data)
         level, tokens = tree["level"], tree["tokens"]
@@ -107,16 +72,7 @@ def read(digest: str) -> Corpus:
             and all(isinstance(token, str) and token for token in tokens)
         )
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise CorpusError("text-damaged", path=shown(path), detail="no kept text") from error
+        raise SHELF.refusal(digest, "no kept text") from error
     if not sound:
-        raise CorpusError("text-damaged", path=shown(path), detail="no kept text")
+        raise SHELF.refusal(digest, "no kept text")
     return Corpus(digest, level, tuple(tokens))
-
-
-def _is(path: Path, digest: str) -> bool:
-    """Whether the file at ``path`` has these contents."""
-    try:
-        with open(path, "rb") as file:
-            return hashlib.sha256(file.read(LARGEST + 1)).hexdigest() == digest
-    except OSError:
-        return False

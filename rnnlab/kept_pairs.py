@@ -12,15 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rnnlab import paths
-from rnnlab.corpus import CorpusError, is_digest
-from rnnlab.files import reason, shown, write_atomically
+from rnnlab.kept_files import Shelf
 
 MOST_PAIRS = 200_000
 MOST_TOKENS = 100  # of either side of a pair
-LARGEST = 256 * 2**20  # bytes of a file
 VOCABULARY = 4000  # words of each side that training knows, its most frequent ones
 _FORMAT = "rnnlab-pairs-1"
+_SHELF = Shelf(".pairs.json", largest=256 * 2**20, missing="pairs-not-kept", damaged="pairs-damaged")
 _HELD_OUT = 26  # of 256: a tenth of the sources for validation, another for the test
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]
@@ -43,12 +41,12 @@ def split_of_words(words: Sequence[str]) -> str:
 
 def path_of(digest: str) -> Path:
     """Where pairs of this hash are kept."""
-    return paths.own_texts() / f"{digest}.pairs.json"
+    return _SHELF.path_of(digest)
 
 
 def is_kept(digest: str) -> bool:
     """Whether pairs lie in the user's folder."""
-    return is_digest(digest) and path_of(digest).is_file()
+    return _SHELF.holds(digest)
 
 
 def keep(pairs: Sequence[Pair], direction: str = "") -> KeptPairs:
@@ -70,13 +68,7 @@ def written(pair: Pair) -> str:
 def keep_written(pairs: Sequence[str], direction: str) -> str:
     """As ``keep``, of pairs that are ``written`` already; their hash."""
     head = json.dumps({"format": _FORMAT, "direction": direction}, separators=(",", ":"))
-    data = f'{head[:-1]},"pairs":[{",".join(pairs)}]}}'.encode()
-    digest = hashlib.sha256(data).hexdigest()
-    path = path_of(digest)
-    if not _is(path, digest):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, data)
-    return digest
+    return _SHELF.keep(f'{head[:-1]},"pairs":[{",".join(pairs)}]}}'.encode())
 
 
 def read(digest: str) -> KeptPairs:
@@ -84,26 +76,17 @@ def read(digest: str) -> KeptPairs:
 
     Raises
     ------
-    CorpusError
+    KeptError
         ``"pairs-not-kept"``; ``"pairs-damaged"`` (``path``, ``detail``) where the file has been changed.
     """
-    if not is_kept(digest):
-        raise CorpusError("pairs-not-kept", value=digest[:64])
-    path = path_of(digest)
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise CorpusError("pairs-damaged", path=shown(path), detail=reason(error)) from error
-    if hashlib.sha256(data).hexdigest() != digest:
-        raise CorpusError("pairs-damaged", path=shown(path), detail="its contents are not those of its name")
+    data = _SHELF.read(digest)
     try:
         tree = json.loads(data)
         if tree["format"] != _FORMAT or type(tree["direction"]) is not str or len(tree["pairs"]) > MOST_PAIRS:
             raise ValueError
         pairs = tuple((_side(source), _side(target)) for source, target in tree["pairs"])
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise CorpusError("pairs-damaged", path=shown(path), detail="no kept sentence pairs") from error
+        raise _SHELF.refusal(digest, "no kept sentence pairs") from error
     return KeptPairs(digest, pairs, tree["direction"])
 
 
@@ -111,12 +94,3 @@ def _side(words: list[str]) -> tuple[str, ...]:
     if not words or len(words) > MOST_TOKENS or not all(type(word) is str and word for word in words):
         raise ValueError("no sentence")
     return tuple(words)
-
-
-def _is(path: Path, digest: str) -> bool:
-    """Whether the file at ``path`` has these contents."""
-    try:
-        with open(path, "rb") as file:
-            return hashlib.sha256(file.read(LARGEST + 1)).hexdigest() == digest
-    except OSError:
-        return False

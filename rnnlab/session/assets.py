@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 
 from rnnlab import corpus, paths
-from rnnlab.corpus import MOST_TOKENS, Corpus, CorpusError
+from rnnlab.corpus import MOST_TOKENS, Corpus
 from rnnlab.files import reason, shown
+from rnnlab.kept_files import KeptError, is_digest
 from rnnlab.session import models, tokens
 from rnnlab.session.messages import Problem
 from rnnlab.session.models import ModelEntry
@@ -81,17 +82,17 @@ def text_of(entry: ModelEntry) -> str:
     """The text that a model was trained on, by its digest; "" where the card names none."""
     recipe = entry.settings.get("recipe")
     digest = recipe.get("text") if isinstance(recipe, dict) else None
-    return digest if isinstance(digest, str) and corpus.is_digest(digest) else ""
+    return digest if isinstance(digest, str) and is_digest(digest) else ""
 
 
 def is_kept(digest: str) -> bool:
     """Whether a text lies in the user's folder."""
-    return corpus.is_digest(digest) and corpus.path_of(digest).exists()
+    return corpus.SHELF.holds(digest)
 
 
 def forget_text(digest: str) -> None:
     """Remove a kept text that no model was trained on; where it cannot be removed, it stays."""
-    if not corpus.is_digest(digest) or any(text_of(entry) == digest for entry in models.catalogue("text")):
+    if not is_digest(digest) or any(text_of(entry) == digest for entry in models.catalogue("text")):
         return
     with contextlib.suppress(OSError):
         corpus.path_of(digest).unlink(missing_ok=True)
@@ -114,5 +115,5 @@ def kept_text(digest: str, *, field: str = "text") -> Corpus:
     """
     try:
         return corpus.read(digest)
-    except CorpusError as error:
+    except KeptError as error:
         raise Problem(field, error.kind, **error.args_by_name) from error

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from rnnlab import kept_pairs, paths
-from rnnlab.corpus import CorpusError
 from rnnlab.engine.tasks import pairs as task
+from rnnlab.kept_files import KeptError
 from rnnlab.session import pairs
 from rnnlab.session.messages import Problem
 from rnnlab.session.pairs import read_pairs, reading
@@ -167,13 +167,13 @@ def test_kept_pairs_that_were_changed_or_are_gone_are_not_read(tmp_path):
     assert pairs.is_kept(found.digest)
     file = kept_pairs.path_of(found.digest)
     file.write_bytes(file.read_bytes().replace(b"I", b"J"))
-    with pytest.raises(CorpusError) as refused:
+    with pytest.raises(KeptError) as refused:
         kept_pairs.read(found.digest)
     assert refused.value.kind == "pairs-damaged"
     file.unlink()
     assert not pairs.is_kept(found.digest)
     for digest in (found.digest, "../x", ""):
-        with pytest.raises(CorpusError) as refused:
+        with pytest.raises(KeptError) as refused:
             kept_pairs.read(digest)
         assert refused.value.kind == "pairs-not-kept"
 

@@ -18,7 +18,6 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from rnnlab import kept_pairs
-from rnnlab.corpus import CorpusError
 from rnnlab.engine.tasks.base import SPLITS
 from rnnlab.engine.tasks.clauses import Words
 from rnnlab.engine.tasks.translate import (
@@ -31,6 +30,7 @@ from rnnlab.engine.tasks.translate import (
     pair_batch,
 )
 from rnnlab.engine.traces import EngineError
+from rnnlab.kept_files import KeptError
 from rnnlab.kept_pairs import VOCABULARY, Pair, split_of_words
 
 LEAST_PAIRS = 10  # to train on
@@ -120,7 +120,7 @@ def pairs_task(digest: str) -> PairsTask:
     """
     try:
         kept = kept_pairs.read(digest)
-    except CorpusError as error:
+    except KeptError as error:
         raise EngineError(error.kind, "pairs", **error.args_by_name) from error
     return PairsTask(kept.pairs, kept.direction)
 

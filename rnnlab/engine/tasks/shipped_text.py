@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rnnlab import corpus
 from rnnlab.engine.tasks.text import TextTask, kept_tokens
 from rnnlab.engine.traces import EngineError
+from rnnlab.kept_files import is_digest
 from rnnlab.paths import resource
 
 TEXTS = ("en", "zh")  # the same story, *The two captains*
@@ -31,7 +31,7 @@ def watched_text(text: str, window: int) -> TextTask:
     """
     if text in TEXTS:
         return TextTask(tuple(resource("texts", f"{text}.txt").read_text("utf-8").strip()), "char", window=window)
-    if not corpus.is_digest(text):
+    if not is_digest(text):
         raise EngineError("not-an-option", "text", value=text[:64], options=", ".join(TEXTS))
     kept = kept_tokens(text)
     return TextTask(kept.tokens, kept.level, text, window=window)

@@ -38,6 +38,7 @@ from rnnlab.engine.tasks.base import (
     largest_is_target,
 )
 from rnnlab.engine.traces import Array, EngineError
+from rnnlab.kept_files import KeptError
 
 WINDOW = 50
 VOCABULARY = 2000
@@ -226,5 +227,5 @@ def kept_tokens(digest: str) -> corpus.Corpus:
     """
     try:
         return corpus.read(digest)
-    except corpus.CorpusError as error:
+    except KeptError as error:
         raise EngineError(error.kind, "text", **error.args_by_name) from error

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from rnnlab import corpus
+from rnnlab.kept_files import is_digest
 from rnnlab.session import checks
 from rnnlab.session.messages import Problem
 
@@ -70,7 +70,7 @@ class TranslatorPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             raise Problem("clip", "clip-limit", value=self.clip)
         checks.whole("updates", self.updates, 1, UPDATES_LIMIT)
         checks.whole("seed", self.seed, 0, SEED_LIMIT)
-        if self.pairs is not None and not corpus.is_digest(self.pairs):
+        if self.pairs is not None and not is_digest(self.pairs):
             raise Problem("pairs", "pairs-not-kept")
 
 
