@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-
 from rnnlab.labs.gradients.plan import TrainingPlan
 from rnnlab.labs.gradients.state import State, toggle_trained, with_training
 from rnnlab.labs.gradients.view_training_controls import TrainingControls
@@ -14,7 +12,8 @@ from rnnlab.labs.gradients.view_training_recorded import recording_of
 from rnnlab.labs.gradients.view_training_words import DEVICE, TASKS
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.widgets.lab import LabView, Provenance, Section
+from rnnlab.ui.widgets.job_page import JobPage
+from rnnlab.ui.widgets.lab import LabView, Provenance
 
 PAGE = "training"
 TITLE = N_("Gradients", "Training")
@@ -29,7 +28,7 @@ def _with_fields(state: State, fields: dict[str, object]) -> State:
     return with_training(state, **fields)
 
 
-class Training(QObject):
+class Training(JobPage):
     """Starts the job, lets the settings act on it, and shows what it gives.
 
     Parameters
@@ -39,8 +38,7 @@ class Training(QObject):
     """
 
     def __init__(self, view: LabView) -> None:
-        super().__init__(view)
-        self._view = view
+        super().__init__(view, PAGE)
         self._pinned: TrainingPlan | None = None  # A's settings
         self._going = False  # as it was told to those who ask for predictions
         self._shown: tuple[int, Provenance] | None = None  # steps of the run, and where its numbers come from
@@ -52,19 +50,7 @@ class Training(QObject):
         self.page.recalled_changed.connect(self._on_recalled)
         self.controls.changed.connect(self._on_changed)
         self.controls.cell_toggled.connect(self._on_cell)
-        self.controls.released.connect(view.store.end_gesture)
-        self.controls.refused.connect(view.refused)
-        view.work.changed.connect(self._on_work)
-
-    def sections(self) -> list[Section]:
-        """The inspector's sections, shown on this page alone."""
-        for section in self.controls.sections:
-            section.shown = self.on_page
-        return self.controls.sections
-
-    def on_page(self) -> bool:
-        """Whether this page is the one that is shown."""
-        return self._state().page == PAGE
+        self._follow(self.controls)
 
     def show(self, state: State) -> None:
         """Follow the state."""
@@ -106,10 +92,6 @@ class Training(QObject):
     def table(self) -> list[list[str]]:
         """All points of the curves as rows of text."""
         return table_of(self.page.shown())
-
-    def _state(self) -> State:
-        state: State = self._view.store.full_state(self._view.name)
-        return state
 
     def _on_start(self) -> None:
         self.page.forget_recording()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject
-
 from rnnlab.labs.translation.state import State, with_fields
 from rnnlab.labs.translation.view_curve_controls import CurveControls
 from rnnlab.labs.translation.view_curve_kept import JOB, Kept
@@ -14,7 +12,8 @@ from rnnlab.labs.translation.view_curve_predict import CurvePredictions
 from rnnlab.labs.translation.view_curve_table import table_of
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.widgets.lab import LabView, Provenance, Section
+from rnnlab.ui.widgets.job_page import JobPage
+from rnnlab.ui.widgets.lab import LabView, Provenance
 from rnnlab.ui.widgets.timeline import TimelineModel
 
 PAGE = "curve"
@@ -34,7 +33,7 @@ def toggled(state: State, model: str) -> State:
     return with_fields(state, models=chosen if len(chosen) < len(state.models) else (*state.models, model))
 
 
-class Curve(QObject):
+class Curve(JobPage):
     """Starts the measurement, lets the settings act on it, and shows what it gives.
 
     Parameters
@@ -44,29 +43,16 @@ class Curve(QObject):
     """
 
     def __init__(self, view: LabView) -> None:
-        super().__init__(view)
-        self._view = view
+        super().__init__(view, PAGE)
         self._step: int | None = None  # of the timeline, since the page was opened
         self.kept = Kept(view.work)
         self.page, self.controls = CurvePage(view.work, self.kept), CurveControls()
         self.page.start_asked.connect(self._on_start)
         self.controls.changed.connect(self._on_changed)
         self.controls.model_toggled.connect(self._on_model)
-        self.controls.released.connect(view.store.end_gesture)
-        self.controls.refused.connect(view.refused)
-        view.work.changed.connect(self._on_work)
+        self._follow(self.controls)
         self.page.chart.pointed.connect(self._on_pointed)
         self.predictions = CurvePredictions(self)
-
-    def sections(self) -> list[Section]:
-        """The inspector's sections, shown on this page alone."""
-        for section in self.controls.sections:
-            section.shown = self.on_page
-        return self.controls.sections
-
-    def on_page(self) -> bool:
-        """Whether this page is the one that is shown."""
-        return self._state().page == PAGE
 
     def show(self, state: State) -> None:
         """Follow the state."""
@@ -96,10 +82,6 @@ class Curve(QObject):
     def table(self) -> list[list[str]]:
         """All rows of the curves that are shown as text."""
         return table_of(self.page.chart.series())
-
-    def _state(self) -> State:
-        state: State = self._view.store.full_state(self._view.name)
-        return state
 
     def _on_pointed(self, model: str, clauses: int) -> None:
         """A point that is held is the timeline's step too."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject
-
 from rnnlab.labs.translation import plan as plans
 from rnnlab.labs.translation.state import ATTENTION, FIXED, State, with_fields, with_model, with_page, with_training
 from rnnlab.labs.translation.view_pairs import OwnPairs
@@ -14,7 +12,8 @@ from rnnlab.labs.translation.view_training_kept import JOB, KEEP, Kept
 from rnnlab.labs.translation.view_training_page import TrainingPage, table_of
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.widgets.lab import LabView, Provenance, Section
+from rnnlab.ui.widgets.job_page import JobPage
+from rnnlab.ui.widgets.lab import LabView, Provenance
 from rnnlab.ui.widgets.timeline import TimelineModel
 
 PAGE = "training"
@@ -43,7 +42,7 @@ def _used(state: State, model: str) -> State:
     return with_page(with_model(state, model), "picture")
 
 
-class Training(QObject):
+class Training(JobPage):
     """Starts the job, keeps its translators, and shows what it gives.
 
     Parameters
@@ -53,8 +52,7 @@ class Training(QObject):
     """
 
     def __init__(self, view: LabView) -> None:
-        super().__init__(view)
-        self._view = view
+        super().__init__(view, PAGE)
         self.kept = Kept(view.work)
         self.pairs = OwnPairs(view)
         self.page, self.controls = TrainingPage(view.work, self.kept), TrainingControls(self.pairs.section)
@@ -64,20 +62,8 @@ class Training(QObject):
         self.page.use_asked.connect(self._on_use)
         self.controls.changed.connect(self._on_changed)
         self.controls.model_toggled.connect(self._on_model)
-        self.controls.released.connect(view.store.end_gesture)
-        self.controls.refused.connect(view.refused)
         self.pairs.chosen.connect(self._on_pairs)
-        view.work.changed.connect(self._on_work)
-
-    def sections(self) -> list[Section]:
-        """The inspector's sections, shown on this page alone."""
-        for section in self.controls.sections:
-            section.shown = self.on_page
-        return self.controls.sections
-
-    def on_page(self) -> bool:
-        """Whether this page is the one that is shown."""
-        return self._state().page == PAGE
+        self._follow(self.controls)
 
     def show(self, state: State) -> None:
         """Follow the state."""
@@ -101,10 +87,6 @@ class Training(QObject):
     def table(self) -> list[list[str]]:
         """All points of the curves as rows of text."""
         return table_of(self.kept.result)
-
-    def _state(self) -> State:
-        state: State = self._view.store.full_state(self._view.name)
-        return state
 
     def _on_start(self) -> None:
         self.kept.start(self._state().training)
