@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.ui.inspector_parts import Scroll, SectionBox
@@ -13,7 +13,20 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import bind, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, font, px
+from rnnlab.ui.look.wrap import fitted
 from rnnlab.ui.widgets.lab import Section
+
+_CENTRE = Qt.AlignmentFlag.AlignHCenter
+_ROOM = 60.0  # of a title, in design pixels: clear of a scroll bar
+# Size and number of lines of a title: one word gets smaller, several go on below before anything is left out.
+_ONE_WORD = ((11.0, 1), (10.5, 1), (10.0, 1), (9.5, 1))
+_SEVERAL = ((11.0, 1), (10.5, 1), (10.5, 3))
+_VALUE = ((12.0, 1), (11.0, 1), (10.5, 2))
+
+
+def _height(size: float) -> float:
+    """Of a line."""
+    return QFontMetricsF(font(size)).height()
 
 
 class StripButton(QAbstractButton):
@@ -31,9 +44,24 @@ class StripButton(QAbstractButton):
     def _set_name(self, title: str) -> None:
         self.setAccessibleName(mathtext.plain(title))
         self.setToolTip(mathtext.plain(title))
+        self.updateGeometry()
+
+    def title(self) -> tuple[float, list[str]]:
+        """Size and lines of the title, in the room that there is."""
+        title, room = tr(self.section.title), px(_ROOM)
+        if mathtext.plain(title) != title:  # a symbol stays as a whole
+            return mathtext.fitting(title, room, 11, 8.5), [title]
+        return fitted(title, room, px(60), _SEVERAL if " " in title or not title.isascii() else _ONE_WORD)
+
+    def value(self) -> tuple[float, list[str]]:
+        """Size and lines of the present value."""
+        if self.section.value is None:
+            return 12.0, []
+        return fitted(self.section.value(), px(_ROOM), px(60), _VALUE, 600)
 
     def sizeHint(self) -> QSize:
-        return QSize(round(px(72)), round(px(64 if self.section.value else 52)))
+        further = sum(_height(size) * (len(lines) - 1) for size, lines in (self.title(), self.value()) if lines)
+        return QSize(round(px(72)), round(px(64 if self.section.value else 52) + further))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -46,18 +74,18 @@ class StripButton(QAbstractButton):
         side = px(20)
         ink = "accent_text" if self.isChecked() else "ink2"
         draw_icon(painter, self.section.icon, QRectF(rect.center().x() - side / 2, px(6), side, side), ink)
-        place = QRectF(px(3), px(27), rect.width() - px(6), px(16))
-        title = tr(self.section.title)
-        # a text that is too long is cut; one with a symbol is made smaller, so that the symbol stays
-        size = mathtext.fitting(title, place.width(), 11, 8.5) if mathtext.plain(title) != title else 11
-        mathtext.draw_in(painter, place, title, size, ink, align=Qt.AlignmentFlag.AlignHCenter)
-        if self.section.value is not None:
-            painter.setFont(font(12, 600))
-            painter.setPen(color("accent_text" if self.isChecked() else "ink"))
-            value = painter.fontMetrics().elidedText(
-                self.section.value(), Qt.TextElideMode.ElideRight, round(rect.width() - px(6))
-            )
-            painter.drawText(QRectF(0, px(43), rect.width(), px(17)), Qt.AlignmentFlag.AlignCenter, value)
+        size, lines = self.title()
+        place = QRectF((rect.width() - px(_ROOM)) / 2 - 1, px(27), px(_ROOM) + 2, px(16))
+        for line in lines:
+            mathtext.draw_in(painter, place, line, size, ink, align=_CENTRE)
+            place.translate(0, _height(size))
+        place.translate(0, px(2))
+        size, lines = self.value()
+        painter.setFont(font(size, 600))
+        painter.setPen(color("accent_text" if self.isChecked() else "ink"))
+        for line in lines:
+            painter.drawText(place.adjusted(-px(6), 0, px(6), 0), Qt.AlignmentFlag.AlignCenter, line)
+            place.translate(0, _height(size))
         if self.hasFocus():
             painter.setPen(QPen(color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -186,4 +214,5 @@ class CompactStrip(QWidget):
             if button is self._open and not present:
                 self.close_popover()
             button.setVisible(present)
+            button.updateGeometry()
             button.update()

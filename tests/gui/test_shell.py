@@ -35,8 +35,8 @@ from rnnlab.ui.export import table_as_tsv
 from rnnlab.ui.help import Page
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.fields import field_name
-from rnnlab.ui.look.i18n import language, message_text
-from rnnlab.ui.look.theme import font, look
+from rnnlab.ui.look.i18n import language, message_text, tr
+from rnnlab.ui.look.theme import font, look, px
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.widgets.chips import ChipTrack, unknown_mark
 from rnnlab.ui.widgets.number_controls import NumberCell
@@ -422,6 +422,21 @@ def test_narrow_windows_fold_the_inspector_and_a_section_opens_beside_its_icon(
     desk.settle()
     assert not inspector.compact()
     assert section.widget.isVisible()
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_no_title_of_the_folded_inspector_is_cut(desk_factory: Callable[..., Any], lang: str) -> None:
+    desk = desk_factory("attention", (1024, 768))
+    language().set(lang)
+    for name in ("reader", "gates", "gradients", "translation", "attention"):
+        desk.window.host.open(name)
+        desk.settle()
+        strip = desk.window.inspector.lab(name).strip
+        for section in desk.window.host.view(name).sections:
+            button = strip.button(section.name)
+            _, lines = button.title()
+            assert "".join("".join(lines).split()) == "".join(tr(section.title).split()), section.name
+            assert all(mathtext.width(line, button.title()[0]) <= px(72) for line in lines), section.name
 
 
 def test_the_title_carries_the_files_name_and_a_mark_when_it_is_modified(desk: Any, tmp_path: Path) -> None:
