@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import msgspec
@@ -389,6 +390,7 @@ def test_Q47_language_theme_and_decimals_change_all_texts_and_no_data(lab):
     lab.settle()
     assert lab.state("attention") == state
     assert "最看重" in lab.steps.words.note.text()
+    assert re.search("。(?=“|用)", lab.steps.words.note.text()), "two sentences, with no space between them"
     assert opened(lab) == "0.8310 = 148.4132 / 178.6060"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rnnlab.engine.attention_traces import HeldContext
 from rnnlab.labs.attention.view_rows import fixed
 from rnnlab.session.tokens import join
-from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.i18n import N_, Text, sentences, tr
 from rnnlab.ui.look.numbers import subscript
 from rnnlab.ui.widgets.formula_card import Line
 
@@ -69,7 +69,7 @@ def so_far(answer: HeldContext) -> str:
 
 def finding(answer: HeldContext) -> str:
     """Whether another word before leads to another next word, in this run; and how many words of all do."""
-    return _tried(answer) + " " + tr(COUNT, all=answer.vocabulary, count=answer.changing)
+    return sentences((_tried(answer), tr(COUNT, all=answer.vocabulary, count=answer.changing)))
 
 
 def _tried(answer: HeldContext) -> str:

@@ -8,7 +8,7 @@ from rnnlab.engine.attention_traces import ScoreFunction
 from rnnlab.labs.attention import view_scores_names as names
 from rnnlab.labs.attention.view_predict import NONE_VISIBLE
 from rnnlab.labs.attention.view_rows import fixed
-from rnnlab.ui.look.i18n import Text, tr
+from rnnlab.ui.look.i18n import Text, sentences, tr
 from rnnlab.ui.widgets.questions import CHOICE, Predictions, Question, Verdict
 
 if TYPE_CHECKING:
@@ -63,7 +63,6 @@ class FunctionPredictions(Predictions):
             return Verdict(tr(names.RIGHT_NEVER), right=True)
         if guess == len(words):
             return Verdict(tr(names.WRONG_NONE, token=words[never[0]]), right=False)
-        said = tr(names.WRONG_CAN, token=words[guess])
-        if never:
-            said += " " + tr(names.WRONG_NONE, token=words[never[0]])
-        return Verdict(said, right=False)
+        said = [tr(names.WRONG_CAN, token=words[guess])]
+        said += [tr(names.WRONG_NONE, token=words[never[0]])] if never else []
+        return Verdict(sentences(said), right=False)

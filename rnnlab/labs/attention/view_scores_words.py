@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rnnlab.engine.attention_traces import ScoreFunction
 from rnnlab.labs.attention import view_names
 from rnnlab.labs.attention import view_scores_names as names
-from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.i18n import N_, sentences, tr
 
 COMMA = N_("Attention", ", ")
 _CLOSE = 1e-9  # a share of a half
@@ -29,21 +29,21 @@ def said(functions: Sequence[ScoreFunction], tokens: Sequence[str]) -> str:
         proved = tuple(function.kind for function in linear if i in function.winners.never_proved)
         if proved:
             never.setdefault(proved, []).append(i)
-    sentences = []
+    lines = []
     for kinds, words in never.items():
         functions_said = tr(COMMA).join(function_name(kind) for kind in kinds)
         if len(words) > 1:
             said_words = tr(COMMA).join(tokens[i] for i in words)
-            sentences.append(tr(names.MANY, tokens=said_words, functions=functions_said))
+            lines.append(tr(names.MANY, tokens=said_words, functions=functions_said))
             continue
         (i,) = words
         first = next(function for function in linear if function.kind == kinds[0])
         mean = mean_of(first.winners.means[first.winners.never_proved.index(i)], tokens)
         text = names.FLAT if first.kind == "general" else names.NEVER
-        sentences.append(tr(text, token=tokens[i], functions=functions_said, mean=mean))
+        lines.append(tr(text, token=tokens[i], functions=functions_said, mean=mean))
         if len(never) == 1:
-            sentences.append(_additive(additive, i))
-    return " ".join(sentences) if sentences else tr(names.ALL_CAN)
+            lines.append(_additive(additive, i))
+    return sentences(lines) if lines else tr(names.ALL_CAN)
 
 
 def mean_of(mean: tuple[tuple[int, float], ...], tokens: Sequence[str]) -> str:

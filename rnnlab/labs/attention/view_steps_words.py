@@ -8,7 +8,7 @@ from rnnlab.engine.attention_traces import AttentionTrace, ProjectedStates
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_rows import fixed
 from rnnlab.session.verdict import largest
-from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.i18n import N_, Text, sentences, tr
 from rnnlab.ui.look.numbers import number
 
 NAME = N_("Attention", "Soft alignment")
@@ -55,7 +55,7 @@ def by_hand(state: State, result: AttentionTrace, step: int) -> str:
         least = min(low, key=lambda i: float(steps.ceilings[i]))  # type: ignore[index]
         weight = number(float(steps.ceilings[least]))  # type: ignore[index]
         said.append(tr(CEILING, source=result.tokens[least], weight=weight))
-    return " ".join(said)
+    return sentences(said)
 
 
 def of_model(states: ProjectedStates, step: int) -> str:
@@ -66,7 +66,7 @@ def of_model(states: ProjectedStates, step: int) -> str:
     said.append(tr(MODEL_FLAT, dimensions=states.dimensions, share=share))
     if states.stopped == "limit":
         said.append(tr(CUT))
-    return " ".join(said)
+    return sentences(said)
 
 
 def _row(most: Text, target: str, source: tuple[str, ...], weights: Any) -> str:

@@ -16,7 +16,7 @@ from rnnlab.labs.gradients.view_training_panel import Curve, Mark, Panel
 from rnnlab.labs.gradients.view_training_parts import ACCURACY, LOSS, ColorScale
 from rnnlab.labs.gradients.view_training_recorded import recording_of
 from rnnlab.labs.gradients.view_training_waterfall import ABSOLUTE, RELATIVE, Waterfall
-from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
@@ -240,7 +240,7 @@ class TrainingPage(QWidget):
             said += [tr(words.OTHER_PLAN)] if recording is None and self.kept.differs(training) else []
             bind(self.means.setText, MEANS, updates=TREND * result.every)
             self.note.setToolTip(words.changes_text(result))
-        text = " ".join(part for part in said if part)
+        text = sentences(said)
         self.note.setText(text)
         self.note.setVisible(bool(text))
         self._on_cursor()

@@ -24,7 +24,7 @@ from rnnlab.labs.gradients.view_walk_panels import (
 from rnnlab.labs.gradients.view_walk_track import WalkTrack
 from rnnlab.labs.gradients.view_words import SaliencyWords
 from rnnlab.session.answers import failure_message
-from rnnlab.ui.look.i18n import N_, language, message_text, tr
+from rnnlab.ui.look.i18n import N_, language, message_text, sentences, tr
 from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import NumbersTable
@@ -191,4 +191,4 @@ class WalkPage(QWidget):
 def _partly(walk: JacobianWalk, length: int) -> str:
     """Which steps are there, where they are not all."""
     said = [] if (walk.first, walk.last) == (1, length) else [tr(PART, first=walk.first, last=walk.last)]
-    return " ".join(said if walk.end == length else [*said, tr(FROM, end=walk.end)])
+    return sentences(said if walk.end == length else [*said, tr(FROM, end=walk.end)])

@@ -16,7 +16,7 @@ from rnnlab.labs.translation.view_curve_kept import JOB, Kept
 from rnnlab.labs.translation.view_curve_style import Series
 from rnnlab.labs.translation.view_curve_table import MEASURED, RECORDED, CountsTable
 from rnnlab.labs.translation.view_scroll import scrolled
-from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Segmented, note_label
 from rnnlab.ui.widgets.lab import stage_text
@@ -147,7 +147,7 @@ class CurvePage(QWidget):
         self.said.setText(("\n\n" if self._beside() else "\n").join(said))
         self.said.setVisible(bool(said))
         self.shows.setVisible(bool(said))
-        self.note.setText(" ".join(self._notes(recorded)))
+        self.note.setText(sentences(self._notes(recorded)))
         self._read()
 
     def quantity_shown(self) -> str:

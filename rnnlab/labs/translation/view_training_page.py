@@ -17,7 +17,7 @@ from rnnlab.labs.translation.view_training_examples import Examples
 from rnnlab.labs.translation.view_training_kept import JOB, Kept
 from rnnlab.labs.translation.view_training_panel import Line, LinePanel
 from rnnlab.labs.translation.view_training_status import StatusLine
-from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill, note_label
 from rnnlab.ui.widgets.lab import stage_text
@@ -158,7 +158,7 @@ class TrainingPage(QWidget):
             self._draw(result)
         said = [] if result is None else words.notes(result, self.kept.plan != self._plan)
         said += [tr(words.KEPT)] if any(line.saved for line in self.lines.values()) else []
-        self.note.setText(" ".join(said))
+        self.note.setText(sentences(said))
         self.note.setVisible(bool(said))
         self._read()
 
@@ -198,7 +198,7 @@ class TrainingPage(QWidget):
         if place is None or row is None:
             return ""
         one = next(one for one in self.chart.series() if one.model == place[0])
-        return " ".join(reading(one, row)[:2])
+        return sentences(reading(one, row)[:2])
 
     def _read(self) -> None:
         said = self.described()

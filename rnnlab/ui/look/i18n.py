@@ -9,7 +9,7 @@ lives. A third language is one more ``.ts``/``.qm`` pair in ``resources/i18n``.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,6 +18,8 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTr
 
 from rnnlab.paths import resource
 from rnnlab.session.messages import TEXTS, Message, fill
+
+_FULL_WIDTH = "。！？；："
 
 
 class Text(NamedTuple):
@@ -38,6 +40,14 @@ def tr(text: Text | str, **args: object) -> str:
         return text
     rendered = QCoreApplication.translate(text.context, text.source)
     return rendered.format(**args) if args else rendered
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Put sentences one after another, without the empty ones; a full-width mark at the end has its space in itself."""
+    said = ""
+    for part in filter(None, parts):
+        said += part if not said or said[-1] in _FULL_WIDTH else f" {part}"
+    return said
 
 
 def message_text(message: Message) -> str:
