@@ -3876,7 +3876,7 @@
     </message>
     <message>
         <source>Hidden size</source>
-        <translation>隐层大小</translation>
+        <translation>隐状态维数</translation>
     </message>
     <message>
         <source>Updates</source>
@@ -3884,7 +3884,7 @@
     </message>
     <message>
         <source>Seed</source>
-        <translation>种子</translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Activation of the RNN</source>
