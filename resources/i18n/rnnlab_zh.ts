@@ -4011,6 +4011,10 @@
         <translation>裁剪后范数</translation>
     </message>
     <message>
+        <source>{cell}: {said}</source>
+        <translation>{cell}：{said}</translation>
+    </message>
+    <message>
         <source>Error signal at every step while the networks learn</source>
         <translation>网络学习时每个时间步的误差信号</translation>
     </message>
@@ -4035,7 +4039,7 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>Two of {length} numbers are marked, one in each half; their sum is asked at the end. Who always answers 1 has the error 1/6.</source>
+        <source>Two of {length} numbers are marked, one in each half; their sum is asked at the end. Always answering 1: error 1/6.</source>
         <translation>{length} 个数中有两个带标记，前后两半各一个；读完后要答出它们的和。永远回答 1 的误差是 1/6。</translation>
     </message>
     <message>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
@@ -115,6 +115,8 @@ class AnswerStage(QWidget):
         head.setSpacing(round(px(16)))
         title = stage_text("heading", words.TITLE, wrap=False)
         title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        title.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.definition.setAlignment(Qt.AlignmentFlag.AlignTop)
         head.addWidget(title)
         head.addWidget(self.definition, 1)
         box.addLayout(head)

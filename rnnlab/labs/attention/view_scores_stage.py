@@ -78,6 +78,8 @@ class ScoresStage(QWidget):
         super().__init__()
         self._term = stage_text("heading", names.TERM, wrap=False)
         self._definition = stage_text("text", names.DEFINITION)
+        for label in (self._term, self._definition):
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.heads = {kind: FunctionHead(kind, name) for kind, name in SCORES}
         self.planes = {kind: PlaneEditor(self.AXES, small=True) for kind, _ in SCORES}
         self.tables = FunctionTables()

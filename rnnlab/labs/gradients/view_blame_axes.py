@@ -28,10 +28,15 @@ def paint_axes(painter: QPainter, bars: BlameBars) -> None:
     low, high = bars.range()
     marks = [(bars.height_of(share), share) for share in (low, 0.0, high / 2, high)]
     marks += [(bars.sum_height(share), share) for share in (0.0, 0.5, 1.0)]
+    crowded = bars.height_of(low) - bars.height_of(0.0) < px(27)
     for y, share in marks:
         painter.setPen(QPen(color("axis" if share == 0 else "grid"), pen_width(1.5 if share == 0 else 1)))
         painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
-        room = QRectF(0, y - px(9), place.left() - px(8), px(18))
+        lowest = share == low < 0
+        if lowest and crowded:
+            continue
+        # The lowest number stands on its line: below it the time axis begins.
+        room = QRectF(0, y - px(18 if lowest else 9), place.left() - px(8), px(18))
         mathtext.draw_in(painter, room, axis_text(share), 13, "ink3", align=RIGHT)
     painter.setPen(QPen(color("axis"), pen_width(1.5)))
     painter.drawLine(place.bottomLeft(), place.topLeft())

@@ -196,7 +196,9 @@ class ClipPicture(QWidget):
 
     def _label(self, painter: QPainter, text: str, at: QPointF, ink: str, below: bool) -> None:
         wide = mathtext.width(text, 15, 600)
-        left = min(max(at.x() - wide / 2, px(8)), self.width() - px(_SIDE) - wide - px(8))
+        # Below, it begins under the tip: further left the shaft would run through it.
+        left = at.x() - px(8) if below else at.x() - wide / 2
+        left = min(max(left, px(8)), self.width() - px(_SIDE) - wide - px(8))
         top = at.y() + px(12) if below else at.y() - px(40)
         mathtext.draw_in(painter, QRectF(left, min(top, self.height() - px(22)), wide + 2, px(22)), text, 15, ink, 600)
 

@@ -73,7 +73,8 @@ def meaning_of(result: GradientsTrace) -> str:
         return ""
     if profile.bound == 1:
         return ""
-    return tr(FALLS if profile.bound < 1 else RISES, bound=short(round(profile.bound, 3)))
+    said = tr(FALLS if profile.bound < 1 else RISES, bound=short(round(profile.bound, 3)))
+    return said.replace(" < ", "\u00a0<\u00a0")  # no line ends within it
 
 
 def remarks(state: State, result: GradientsTrace, curves: tuple[Curve, ...]) -> list[str]:

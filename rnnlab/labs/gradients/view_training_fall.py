@@ -47,7 +47,7 @@ def paint_scale(painter: QPainter, rect: QRectF, relative: bool) -> None:
     low, high = "≤ $10^{−8}$", "≥ 1"
     widths = [mathtext.width(text, 12) for text in (low, high, name)]
     bar = px(84)
-    x = rect.right() - bar - sum(widths) - px(30)
+    x = rect.right() - bar - sum(widths) - px(34)  # the last bar of a norm needs a little more than its advance
     for text, wide in zip((low, None, high, name), (widths[0], bar, widths[1], widths[2]), strict=True):
         place = QRectF(x, rect.top(), wide + 1, rect.height())
         if text is None:
@@ -189,7 +189,9 @@ class Fall:
     def paint_cursor(self, painter: QPainter, row: int, step: int) -> None:
         """A ring around what is looked at, readable on any fill."""
         row = min(row, self._rows - 1)
-        middle = QPointF(self._columns.x(step), self.y((row + 0.5) * self._result.row_every))
+        y = self.y((row + 0.5) * self._result.row_every)
+        edge = min(px(7), self.rect.height() / 2)  # the whole ring on the fill that it is to be seen on
+        middle = QPointF(self._columns.x(step), min(max(y, self.rect.top() + edge), self.rect.bottom() - edge))
         kept = self._logs(self.cell)
         value = float(kept[min(row, len(kept) - 1), step - 1])
         fill = color("field") if value != value else ramp_color((value + DECADES) / DECADES, "weight", 0.0, 1.0)

@@ -16,6 +16,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import look, px
 
 RELATIVE, ABSOLUTE = "relative", "absolute"
+OF_CELL = N_("Gradients training", "{cell}: {said}")
 LEFT, GAP, TOP, BOTTOM = 76.0, 26.0, 46.0, 44.0  # design pixels around the fields
 
 
@@ -117,7 +118,7 @@ class Waterfall(QWidget):
                 norm=_power(norm),
                 share=_power(share),
             )
-            said.append(f"{STYLES[cell.cell].title}: {text}")
+            said.append(tr(OF_CELL, cell=STYLES[cell.cell].title, said=text))
         return said
 
     def _row_of(self, cell: LiveCell) -> int:

@@ -19,8 +19,8 @@ TASKS: dict[str, Text] = {
 MEANINGS: dict[str, Text] = {
     "adding": N_(
         "Gradients training",
-        "Two of {length} numbers are marked, one in each half; their sum is asked at the end. Who always answers 1 has "
-        "the error 1/6.",
+        "Two of {length} numbers are marked, one in each half; their sum is asked at the end. Always answering 1: "
+        "error 1/6.",
     ),
     "copy": N_(
         "Gradients training",

@@ -180,10 +180,11 @@ class WalkTrack(QWidget):
         gap = px(15)
         last = -np.inf
         for k in sorted(exponents, key=lambda k: field.y(k)):
-            if field.y(k) - last >= gap:
-                place = QRectF(0, field.y(k) - px(9), left - px(8), px(18))
+            y = min(field.y(k), field.bottom - px(6))  # clear of the time axis
+            if y - last >= gap:
+                place = QRectF(0, y - px(9), left - px(8), px(18))
                 mathtext.draw_in(painter, place, decade_text(k), 13, "ink3", align=RIGHT)
-                last = field.y(k)
+                last = y
         for row, title in enumerate((TIME, BACK)):
             y = field.bottom + px(5) + row * px(18)
             for step in ticks(self.length()):
@@ -202,7 +203,8 @@ class WalkTrack(QWidget):
         painter.drawRoundedRect(QRectF(first, strip.top() - px(2), last - first, strip.height() + px(4)), px(3), px(3))
         at = self.x_of(self.step - 1)
         painter.setPen(QPen(color("accent"), pen_width(1.2)))
-        painter.drawLine(QPointF(at, strip.bottom() + px(2)), QPointF(at, field.bottom))
+        painter.drawLine(QPointF(at, strip.bottom() + px(2)), QPointF(at, field.top - px(23)))
+        painter.drawLine(QPointF(at, field.top - px(4)), QPointF(at, field.bottom))  # between them stands the legend
         painter.setBrush(color("accent"))
         tip = QPointF(at, strip.top() - px(3))
         painter.drawPolygon(QPolygonF([tip, tip + QPointF(px(5), -px(7)), tip + QPointF(-px(5), -px(7))]))
@@ -224,7 +226,9 @@ class WalkTrack(QWidget):
         text = scientific(float(walk.product_norm[self.step - walk.first]))
         wide = mathtext.width(text, 18, 600)
         left = ring.x() - wide - px(14) if ring.x() + wide + px(14) > field.columns.right else ring.x() + px(14)
-        top = min(max(ring.y() - px(26), field.top), field.bottom - px(24))
+        # On the side of the ring from which the curve bends away, so that the number covers nothing of it.
+        below = (log < 0) == (left > ring.x()) and ring.y() + px(32) <= field.bottom
+        top = ring.y() + px(8) if below else min(max(ring.y() - px(32), field.top), field.bottom - px(24))
         room = QRectF(left, top, wide + px(4), px(24))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("stage", 0.85))

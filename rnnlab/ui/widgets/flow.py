@@ -52,16 +52,29 @@ class FlowLayout(QLayout):
         return size
 
     def _arrange(self, rect: QRect, place: bool) -> int:
+        """Put items into rows, each in the middle of its row's height; the height of all rows."""
         gap = round(px(self._gap))
         x, y, row = rect.x(), rect.y(), 0
+        line: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
             if item.isEmpty():
                 continue
             size = item.sizeHint()
             if x > rect.x() and x + size.width() > rect.right() + 1:
+                if place:
+                    _centre(line, row)
+                line = []
                 x, y, row = rect.x(), y + row + gap, 0
-            if place:
-                item.setGeometry(QRect(QPoint(x, y), QSize(min(size.width(), max(rect.width(), 1)), size.height())))
+            size.setWidth(min(size.width(), max(rect.width(), 1)))
+            line.append((item, QRect(QPoint(x, y), size)))
             x += size.width() + gap
             row = max(row, size.height())
+        if place:
+            _centre(line, row)
         return y + row - rect.y()
+
+
+def _centre(line: list[tuple[QLayoutItem, QRect]], height: int) -> None:
+    """Place the items of a row."""
+    for item, place in line:
+        item.setGeometry(place.translated(0, (height - place.height()) // 2))

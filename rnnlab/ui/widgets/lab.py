@@ -286,4 +286,6 @@ class Hint(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(px(10)))
         row.addWidget(MathLabel(str(index), 15, 600, "accent_text"), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(stage_text("text", text), 1)
+        label = stage_text("text", text)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop)  # beside a longer hint it begins at the same height
+        row.addWidget(label, 1)

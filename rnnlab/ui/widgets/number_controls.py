@@ -157,7 +157,7 @@ class SliderRow(QWidget):
         top = QHBoxLayout()
         self.title = MathLabel(title, 13, 600)
         self.cell = NumberCell(field or "value", integer=integer)
-        self.cell.setFixedWidth(round(px(84)))
+        self.cell.setFixedWidth(round(px(78)))
         self.cell.setAlignment(Qt.AlignmentFlag.AlignRight)
         top.addWidget(self.title, 1)
         top.addWidget(self.cell)
