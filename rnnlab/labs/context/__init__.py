@@ -1,0 +1,1 @@
+"""The context lab: what a word's state is, is decided by its sentence."""

@@ -1,0 +1,1 @@
+"""The lab of what came next: self-attention, and one vector for a sentence."""

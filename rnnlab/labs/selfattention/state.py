@@ -1,0 +1,172 @@
+"""What the teacher chose in the What came next lab: words and their vectors, the maps, positions, mask and heads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from rnnlab.session import checks
+from rnnlab.session.messages import Problem
+
+Positions = Literal["none", "sinusoidal", "learned"]
+Page = Literal["words", "swap", "hidden", "sentences"]
+Pooling = Literal["words", "mean", "max", "last"]
+Vector = tuple[float, ...]
+Matrix = tuple[Vector, ...]
+
+PAGES: tuple[str, ...] = get_args(Page)
+POSITIONS: tuple[str, ...] = get_args(Positions)
+POOLINGS: tuple[str, ...] = get_args(Pooling)
+TOKEN_LIMIT = 12  # of the words that are edited by hand
+SIZE_LIMIT = 8
+VALUE_LIMIT = 1e6
+SENTENCE_LIMIT = 200  # words of a sentence whose hidden word is guessed, or that becomes one vector
+SENTENCES_LIMIT = 6
+STEP_LIMIT = 2**31 - 1
+MAPS = ("W_q", "W_k", "W_v", "W_o")
+
+IDENTITY: Matrix = ((1.0, 0.0), (0.0, 1.0))
+TOKENS = ("我", "打", "狗")
+STATES: Matrix = ((0.5, 2.0), (1.0, 0.0), (2.0, 2.0))
+W_Q: Matrix = ((-0.5, 1.0), (1.0, -0.5))
+W_K: Matrix = ((0.0, 1.0), (-1.0, 0.0))
+# what is learned by no training here: set by hand, and said so
+LEARNED: Matrix = tuple((round(0.5 * (-1) ** t + 0.25 * t, 2), round(0.5 - 0.25 * t, 2)) for t in range(TOKEN_LIMIT))
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The What came next lab's state. Every word is a vector of d numbers; two of them are drawn.
+
+    Raises
+    ------
+    Problem
+        From every way of making a State, naming the field at fault.
+    """
+
+    page: Page = "words"
+    tokens: tuple[str, ...] = TOKENS
+    states: Matrix = STATES  # n×d
+    heads: int = 1  # a divisor of d
+    positions: Positions = "none"
+    learned: Matrix = LEARNED  # N×d with N ≥ n: the vectors that "learned" adds, editable
+    causal: bool = False
+    masked: tuple[int, ...] = ()  # words that nobody may look at, ascending, from 0
+    W_q: Matrix = W_Q  # d×d, torch's orientation: q = W_q x
+    W_k: Matrix = W_K
+    W_v: Matrix = IDENTITY
+    W_o: Matrix = IDENTITY
+    swapped: tuple[int, int] = (0, 2)  # the two words that change places in the swap test
+    step: int = 1  # the word that asks, from 1
+    # guessing a hidden word
+    cloze: tuple[str, ...] = ()  # () is the task's example
+    hidden: int = 2  # place of the hidden word, from 0; beyond the end it means the last
+    # one vector for a sentence
+    model: str = ""  # whose states are pooled; "" is the lab's choice
+    sentences: tuple[tuple[str, ...], ...] = ()  # the first is compared with the others; () is the example
+    extra: bool = False  # the packaged sentence model beside them, where it is installed
+
+    def __post_init__(self) -> None:
+        checks.option("page", self.page, PAGES)
+        checks.tokens("tokens", self.tokens, TOKEN_LIMIT)
+        n = len(self.tokens)
+        size = len(self.states[0]) if self.states and not isinstance(self.states[0], float | int) else 0
+        checks.whole("states", size, 1, SIZE_LIMIT)
+        checks.matrix("states", self.states, n, size, VALUE_LIMIT)
+        checks.whole("heads", self.heads, 1, SIZE_LIMIT)
+        if size % self.heads:
+            raise Problem("heads", "heads-do-not-divide", value=self.heads, size=size)
+        checks.option("positions", self.positions, POSITIONS)
+        if self.positions == "learned" and len(self.learned) < n:
+            raise Problem("learned", "wrong-shape", expected=f"≥{n}×{size}", got=str(len(self.learned)))
+        if self.positions == "learned":
+            checks.matrix("learned", self.learned, len(self.learned), size, VALUE_LIMIT)
+        for k, place in enumerate(self.masked):
+            checks.index(f"masked[{k}]", place, n)
+            if place in self.masked[:k]:
+                raise Problem("masked", "appears-twice", value=place)
+        for name in MAPS:
+            checks.matrix(name, getattr(self, name), size, size, VALUE_LIMIT)
+        for k, place in enumerate(self.swapped):
+            checks.index(f"swapped[{k}]", place, max(n, 3))
+        checks.whole("step", self.step, 0, STEP_LIMIT)
+        if self.cloze:
+            checks.tokens("cloze", self.cloze, SENTENCE_LIMIT)
+        checks.whole("hidden", self.hidden, 0, STEP_LIMIT)
+        checks.model_name("model", self.model)
+        if len(self.sentences) > SENTENCES_LIMIT:
+            raise Problem("sentences", "too-large", value=len(self.sentences), limit=SENTENCES_LIMIT)
+        for k, sentence in enumerate(self.sentences):
+            checks.tokens(f"sentences[{k}]", sentence, SENTENCE_LIMIT)
+
+
+# edits ---------------------------------------------------------------------------------------------------------------
+
+
+def with_page(state: State, page: str) -> State:
+    """Another picture."""
+    return replace(state, page=page)
+
+
+def with_fields(state: State, **fields: Any) -> State:
+    """Other settings, by name."""
+    return replace(state, **fields)
+
+
+def set_state(state: State, place: int, vector: Sequence[float]) -> State:
+    """Move a word's vector."""
+    checks.index("states", place, len(state.tokens))
+    states = (*state.states[:place], tuple(float(value) for value in vector), *state.states[place + 1 :])
+    return replace(state, states=states)
+
+
+def set_map(state: State, name: str, row: int, column: int, value: float) -> State:
+    """Change one entry of a map."""
+    checks.option("map", name, MAPS)
+    rows = [list(entries) for entries in getattr(state, name)]
+    checks.index(name, row, len(rows))
+    checks.index(name, column, len(rows))
+    rows[row][column] = float(value)
+    return replace(state, **{name: tuple(tuple(entries) for entries in rows)})
+
+
+def set_learned(state: State, place: int, vector: Sequence[float]) -> State:
+    """Change the vector that "learned" positions add to a place."""
+    checks.index("learned", place, len(state.learned))
+    rows = (*state.learned[:place], tuple(float(value) for value in vector), *state.learned[place + 1 :])
+    return replace(state, learned=rows)
+
+
+def with_mask(state: State, place: int) -> State:
+    """Hide a word from all, or show it again."""
+    checks.index("masked", place, len(state.tokens))
+    return replace(state, masked=tuple(sorted(set(state.masked) ^ {place})))
+
+
+def exchanged(state: State, i: int, j: int) -> State:
+    """Two words change places, with their vectors."""
+    for place in (i, j):
+        checks.index("tokens", place, len(state.tokens))
+    tokens, states = list(state.tokens), list(state.states)
+    tokens[i], tokens[j], states[i], states[j] = tokens[j], tokens[i], states[j], states[i]
+    return replace(state, tokens=tuple(tokens), states=tuple(states))
+
+
+# presets -------------------------------------------------------------------------------------------------------------
+
+# Name -> fields; the page and what its other pictures show stay, whatever else is not named has its default.
+PRESETS: dict[str, dict[str, Any]] = {
+    "swap": {},
+    "positions": {"positions": "sinusoidal"},
+    "causal-leak": {"causal": True},
+    "two-heads": {"heads": 2},
+}
+KEPT = ("page", "cloze", "hidden", "model", "sentences", "extra")
+
+
+def with_preset(state: State, name: str) -> State:
+    """The State of a preset."""
+    checks.option("preset", name, tuple(PRESETS))
+    return State(**{**{field: getattr(state, field) for field in KEPT}, **PRESETS[name]})
