@@ -67,7 +67,11 @@ class SenseReadings:
 
 @dataclass(frozen=True)
 class SenseAccuracy:
-    """Right answers of one model on held-out sentences of one kind."""
+    """Right answers of one model on held-out sentences of one kind.
+
+    The card's rows in ``ContextTrace.accuracy``, and those counted here (a tuple of them, each as far as it has come,
+    is the result of the lab's job ``accuracy``), have the same order.
+    """
 
     model: str
     condition: str  # "before" | "after": where the deciding word stands
@@ -87,6 +91,7 @@ class ContextTrace:
     place: int  # of the word in the sentence, from 0; −1 where it is not there
     senses: tuple[tuple[str, str], tuple[str, str]] | None  # the two senses' names (Chinese, English)
     words: tuple[str, ...]  # the ambiguous words that the models know
+    starts: tuple[tuple[str, ...], ...]  # for each of these words a sentence to begin with: its deciding word after it
     static: StaticPoints
     forward: SenseCloud
     bidirectional: SenseCloud  # of the half that the State chose
