@@ -8177,6 +8177,14 @@ log-probability {log}, score {score}</source>
         <translation>单个注意力权重的最大变化</translation>
     </message>
     <message>
+        <source>largest distance of one word&apos;s outputs</source>
+        <translation>同一个词两次输出之间的最大距离</translation>
+    </message>
+    <message>
+        <source>largest change of one cosine</source>
+        <translation>某个余弦的最大变化</translation>
+    </message>
+    <message>
         <source>{field}: nested too deeply.</source>
         <translation>{field}：嵌套太深。</translation>
     </message>

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from jaxtyping import Float
 
 
+SETTINGS = ("none", "sinusoidal", "learned", "causal")
+
+
 @dataclass(frozen=True)
 class SwapTest:
     """What every word gets before and after two words change places, in one setting."""
 
-    setting: str  # "none" | "sinusoidal" | "learned" | "causal": positions, or a causal mask without positions
+    setting: str  # one of SETTINGS: positions, or a causal mask without positions
     before: Float[Array, "n d"]  # in the order of the tokens
     after: Float[Array, "n d"]  # of the same words: row i is what word i gets in the swapped sentence
     distance: float  # the largest distance of a word's two outputs

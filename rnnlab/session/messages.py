@@ -307,6 +307,8 @@ TEXTS: dict[str, str] = {
     "difference-words": QT_TRANSLATE_NOOP("messages", "share of the words that differ (edit distance)"),
     "difference-weight": QT_TRANSLATE_NOOP("messages", "largest change of one attention weight"),
     "difference-answer": QT_TRANSLATE_NOOP("messages", "largest change of one answer's probability"),
+    "difference-outputs": QT_TRANSLATE_NOOP("messages", "largest distance of one word's outputs"),
+    "difference-cosine": QT_TRANSLATE_NOOP("messages", "largest change of one cosine"),
     "difference-none": QT_TRANSLATE_NOOP("messages", "A and B have nothing that could be subtracted."),
     "undo-back-to-a": QT_TRANSLATE_NOOP("messages", "Back to A"),
     # what an answer that is being predicted forbids

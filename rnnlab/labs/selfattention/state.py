@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
+from rnnlab.engine.embedding import word_vector
 from rnnlab.session import checks
 from rnnlab.session.messages import Problem
 
@@ -39,6 +40,9 @@ LEARNED: Matrix = tuple((round(0.5 * (-1) ** t + 0.25 * t, 2), round(0.5 - 0.25 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The What came next lab's state. Every word is a vector of d numbers; two of them are drawn.
+
+    Words without vectors get some (``vector_of``). Maps and learned positions
+    that were left alone fit any d: beyond two dimensions the maps are the identity.
 
     Raises
     ------
@@ -72,9 +76,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         checks.option("page", self.page, PAGES)
         checks.tokens("tokens", self.tokens, TOKEN_LIMIT)
         n = len(self.tokens)
+        if not self.states or (self.states is STATES and self.tokens != TOKENS):
+            force_setattr(self, "states", tuple(vector_of(word, 2) for word in self.tokens))
         size = len(self.states[0]) if self.states and not isinstance(self.states[0], float | int) else 0
         checks.whole("states", size, 1, SIZE_LIMIT)
         checks.matrix("states", self.states, n, size, VALUE_LIMIT)
+        self._fit(size)
         checks.whole("heads", self.heads, 1, SIZE_LIMIT)
         if size % self.heads:
             raise Problem("heads", "heads-do-not-divide", value=self.heads, size=size)
@@ -101,6 +108,33 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         for k, sentence in enumerate(self.sentences):
             checks.tokens(f"sentences[{k}]", sentence, SENTENCE_LIMIT)
 
+    def _fit(self, size: int) -> None:
+        """What was left as it is by default takes the words' size."""
+        if size == 2:
+            return
+        for name, default in (("W_q", W_Q), ("W_k", W_K), ("W_v", IDENTITY), ("W_o", IDENTITY)):
+            if getattr(self, name) is default:
+                force_setattr(self, name, identity(size))
+        if self.learned is LEARNED:
+            force_setattr(self, "learned", tuple(tuple(row[c % 2] for c in range(size)) for row in LEARNED))
+
+
+def identity(size: int) -> Matrix:
+    """The map that changes nothing."""
+    return tuple(tuple(float(row == column) for column in range(size)) for row in range(size))
+
+
+def vector_of(word: str, size: int) -> Vector:
+    """The vector of a word that nobody gave one: the example's, else drawn from the word itself."""
+    return STATES[TOKENS.index(word)] if word in TOKENS and size == 2 else word_vector(0, word, size)
+
+
+def swapped_pair(state: State) -> tuple[int, int]:
+    """The two words of the swap test, within the sentence; twice the same one where there is one word only."""
+    last = len(state.tokens) - 1
+    i, j = state.swapped
+    return min(i, last), min(j, last)
+
 
 # edits ---------------------------------------------------------------------------------------------------------------
 
@@ -113,6 +147,27 @@ def with_page(state: State, page: str) -> State:
 def with_fields(state: State, **fields: Any) -> State:
     """Other settings, by name."""
     return replace(state, **fields)
+
+
+def with_tokens(state: State, tokens: Sequence[str]) -> State:
+    """Other words: those that stay keep their vectors and masks, new ones get vectors."""
+    checks.tokens("tokens", tokens, TOKEN_LIMIT)
+    size, free = len(state.states[0]), list(range(len(state.tokens)))
+    states, masked = [], []
+    for place, word in enumerate(tokens):
+        found = next((k for k in free if state.tokens[k] == word), None)
+        if found is None:
+            states.append(vector_of(word, size))
+            continue
+        free.remove(found)
+        states.append(state.states[found])
+        if found in state.masked:
+            masked.append(place)
+    last = len(tokens) - 1
+    i, j = state.swapped
+    return replace(
+        state, tokens=tuple(tokens), states=tuple(states), masked=tuple(masked), swapped=(min(i, last), min(j, last))
+    )
 
 
 def set_state(state: State, place: int, vector: Sequence[float]) -> State:

@@ -1,0 +1,102 @@
+"""State -> self-attention over the edited words, and what the page shows besides. Runs in the engine process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rnnlab.engine.attention_traces import SelfAttentionTrace
+from rnnlab.engine.next_traces import SETTINGS, NextTrace, SwapTest
+from rnnlab.engine.selfattention import self_attention
+from rnnlab.engine.traces import Difference
+from rnnlab.labs.selfattention.state import State, swapped_pair
+
+_MAPS = ("W_q", "W_k", "W_v", "W_o")
+
+
+def compute(state: State) -> NextTrace:
+    """Every number between the words, in every head; the swap test in four settings; and what the page shows."""
+    places = np.arange(len(state.tokens), dtype=np.int64)
+    found = attended(state, places, state.positions, state.causal)
+    shares = found.weights
+    entropy = -np.where(shares > 0, shares * np.log(np.where(shares > 0, shares, 1.0)), 0.0).sum(axis=2)
+    return NextTrace(
+        tokens=state.tokens,
+        attention=found,
+        entropy=entropy + 0.0,  # no −0
+        swaps=tuple(swap_test(state, setting) for setting in SETTINGS),
+        swapped=swapped_pair(state),
+        comparisons=len(places) ** 2,
+    )
+
+
+def attended(
+    state: State, order: np.ndarray[Any, np.dtype[np.int64]], positions: str, causal: bool
+) -> SelfAttentionTrace:
+    """Self-attention over the state's words in an order, with the state's maps and heads.
+
+    Parameters
+    ----------
+    state : State
+    order : array of int, n
+        Place t has word ``order[t]``; a hidden word is hidden wherever it stands.
+    positions, causal
+        As ``self_attention``; the state's own have no say here.
+    """
+    visible = np.ones(len(order), dtype=bool)
+    visible[list(state.masked)] = False
+    return self_attention(
+        np.array(state.states)[order],
+        heads=state.heads,
+        positions=positions,
+        learned=np.array(state.learned) if positions == "learned" else None,
+        causal=causal,
+        visible=visible[order],
+        **{name: np.array(getattr(state, name)) for name in _MAPS},
+    )
+
+
+def swap_test(state: State, setting: str) -> SwapTest:
+    """What every word gets before and after two change places; ``setting`` is one of ``SETTINGS``."""
+    i, j = swapped_pair(state)
+    places = np.arange(len(state.tokens), dtype=np.int64)
+    order = places.copy()
+    order[[i, j]] = j, i
+    positions, causal = ("none", True) if setting == "causal" else (setting, False)
+    before = attended(state, places, positions, causal).outputs
+    # a swap undoes itself: word i's output stands where the order says i
+    after = attended(state, order, positions, causal).outputs[order]
+    return SwapTest(setting, before, after, float(np.linalg.norm(after - before, axis=1).max()))
+
+
+def difference(a: NextTrace, b: NextTrace) -> Difference:
+    """The largest distance of one word's outputs in A and B."""
+    before, now = a.attention.outputs, b.attention.outputs
+    if before.shape != now.shape:
+        return Difference(None, "difference-none")
+    return Difference(float(np.linalg.norm(now - before, axis=1).max()), "difference-outputs")
+
+
+def to_json(trace: NextTrace) -> dict[str, Any]:
+    """Plain lists: ``weights`` heads×n×n, ``outputs`` n×d; a word that sees nobody has weights 0."""
+    found = trace.attention
+    names = ("inputs", "positions", "queries", "keys", "values", "scores", "weights", "heads", "outputs")
+    return {
+        "tokens": list(trace.tokens),
+        **{name: getattr(found, name).tolist() for name in names},
+        "visible": found.visible.astype(bool).tolist(),
+        "no_visible_key": (~found.visible.astype(bool).any(axis=1)).tolist(),
+        "row_sums": found.weights.sum(axis=2).tolist(),
+        "entropy": trace.entropy.tolist(),
+        "comparisons": trace.comparisons,
+        "swapped": list(trace.swapped),
+        "swaps": {
+            swap.setting: {
+                "before": swap.before.tolist(),
+                "after": swap.after.tolist(),
+                "distance": swap.distance,
+            }
+            for swap in trace.swaps
+        },
+    }
