@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import importlib.util
 import re
 import subprocess
@@ -27,6 +28,17 @@ def dev() -> ModuleType:
     return module
 
 
+@pytest.fixture
+def environment(dev: ModuleType) -> ModuleType:
+    """The module beside dev.py, which dev.py has put within reach."""
+    return importlib.import_module("installers.environment")
+
+
+@pytest.fixture
+def system(dev: ModuleType) -> ModuleType:
+    return importlib.import_module("installers.system")
+
+
 def report(version: str, *needs: str) -> dict[str, Any]:
     """The part of pip's installation report that is read."""
     return {"install": [{"metadata": {"name": "torch", "version": version, "requires_dist": list(needs)}}]}
@@ -47,9 +59,9 @@ CUDA_NEED = 'nvidia-cublas==13.1.0.3; platform_system == "Linux"'
     ],
 )
 def test_cuda_build_is_known_from_pips_report(
-    dev: ModuleType, found: dict[str, Any], platform: str, cuda: bool
+    environment: ModuleType, found: dict[str, Any], platform: str, cuda: bool
 ) -> None:
-    assert dev.is_cuda_build(found, platform) is cuda
+    assert environment.is_cuda_build(found, platform) is cuda
 
 
 @pytest.mark.parametrize(
@@ -65,51 +77,55 @@ def test_torch_comes_from_the_index_that_has_the_wanted_build(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, offer: str, cuda: bool, index: str | None
 ) -> None:
     calls: list[tuple[str, ...]] = []
-    monkeypatch.setattr(dev, "configured_index_offers", lambda: offer)
-    monkeypatch.setattr(dev, "pip", lambda *arguments: calls.append(arguments) or 0)
-    monkeypatch.setattr(dev, "is_installed_torch_cpu", lambda: True)
-    dev.install_torch(cuda)
+    monkeypatch.setattr(dev.VENV, "index_offers", lambda: offer)
+    monkeypatch.setattr(dev.VENV, "pip", lambda *arguments: calls.append(arguments) or 0)
+    monkeypatch.setattr(dev.VENV, "is_torch_cpu", lambda: True)
+    dev.VENV.install_torch(cuda)
     (arguments,) = calls
     assert arguments[-1] == "torch"
     assert (arguments[arguments.index("--index-url") + 1] if "--index-url" in arguments else None) == index
 
 
 def test_cuda_build_that_nobody_asked_for_stops_the_setup(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dev, "configured_index_offers", lambda: "cpu")
-    monkeypatch.setattr(dev, "pip", lambda *arguments: 0)
-    monkeypatch.setattr(dev, "is_installed_torch_cpu", lambda: False)
+    monkeypatch.setattr(dev.VENV, "index_offers", lambda: "cpu")
+    monkeypatch.setattr(dev.VENV, "pip", lambda *arguments: 0)
+    monkeypatch.setattr(dev.VENV, "is_torch_cpu", lambda: False)
     with pytest.raises(dev.Stop, match="CUDA build of torch was installed"):
-        dev.install_torch(False)
+        dev.VENV.install_torch(False)
 
 
-def test_missing_libraries_are_named_by_debians_packages(dev: ModuleType) -> None:
+def test_missing_libraries_are_named_by_debians_packages(system: ModuleType) -> None:
     absent = {"libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxcb-cursor.so.0"}
-    packages = dev.missing_packages(dev.QT_LIBRARIES, found=lambda library: library not in absent)
+    packages = system.missing_packages(system.QT_LIBRARIES, found=lambda library: library not in absent)
     assert packages == ["libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1"]
 
 
-def test_set_up_sees_to_every_library_that_the_program_asks_for_at_start(dev: ModuleType) -> None:
+def test_set_up_sees_to_every_library_that_the_program_asks_for_at_start(system: ModuleType) -> None:
     from rnnlab import display
 
-    assert display._LIBRARIES["xcb"].items() <= dev.QT_LIBRARIES.items()
+    assert display._LIBRARIES["xcb"].items() <= system.QT_LIBRARIES.items()
 
 
 def test_without_root_the_one_command_is_printed_and_nothing_is_run(
-    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+    dev: ModuleType, system: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dev, "is_root", lambda: False)
-    monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/" + name)
-    monkeypatch.setattr(dev.subprocess, "run", lambda *a, **k: pytest.fail(f"ran {a}"))
+    monkeypatch.setattr(system, "is_root", lambda: False)
+    monkeypatch.setattr(system.shutil, "which", lambda name: "/usr/bin/" + name)
+    monkeypatch.setattr(system.subprocess, "run", lambda *a, **k: pytest.fail(f"ran {a}"))
     with pytest.raises(dev.Stop, match="sudo apt-get install -y libegl1 libgl1"):
-        dev.apt_install(["libgl1", "libegl1"], "Qt needs system libraries that are missing")
+        system.apt_install(["libgl1", "libegl1"], "Qt needs system libraries that are missing")
 
 
 def test_without_ensurepip_and_root_it_exits_2_and_names_python3_venv(
-    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    dev: ModuleType,
+    system: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(dev.VENV, "folder", tmp_path / ".venv")
     monkeypatch.setattr(dev, "STAMP", tmp_path / ".venv" / "stamp.json")
-    monkeypatch.setattr(dev, "is_root", lambda: False)
+    monkeypatch.setattr(system, "is_root", lambda: False)
     monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/" + name)
     monkeypatch.setattr(dev.subprocess, "run", lambda *a, **k: subprocess.CompletedProcess(a, 1, b"", b""))
     assert dev.main(["types"]) == 2
@@ -125,16 +141,39 @@ def test_old_python_gets_a_sentence(
     assert "needs Python 3.11, 3.12 or 3.13; this is 3.9" in capsys.readouterr().err
 
 
-def test_file_parses_with_python_3_8() -> None:
-    tree = ast.parse(DEV.read_text("utf-8"), feature_version=(3, 8))
+# What dev.py imports at its start, before it has looked at the version of Python.
+EARLY = [DEV, *(DEV.parent / "installers" / f"{name}.py" for name in ("common", "environment", "kinds", "system"))]
+
+
+@pytest.mark.parametrize("file", EARLY, ids=lambda file: file.name)
+def test_file_parses_with_python_3_8(file: Path) -> None:
+    tree = ast.parse(file.read_text("utf-8"), feature_version=(3, 8))
     assert tree.body
 
 
-def test_only_the_standard_library_is_imported() -> None:
+def test_dev_imports_no_other_installer_module_at_its_start() -> None:
     tree = ast.parse(DEV.read_text("utf-8"))
+    names = {node.module for node in tree.body if isinstance(node, ast.ImportFrom)}
+    assert {f"installers.{file.stem}" for file in EARLY[1:]} == {name for name in names if "installers" in str(name)}
+
+
+@pytest.mark.parametrize("file", sorted({DEV, *(DEV.parent / "installers").glob("*.py")}), ids=lambda file: file.name)
+def test_only_the_standard_library_is_imported(file: Path) -> None:
+    tree = ast.parse(file.read_text("utf-8"))
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
+    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 0}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"installers"}
+
+
+def test_installers_are_made_without_the_environment_for_development(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dev, "ensure_environment", lambda cuda: pytest.fail("set up .venv"))
+    calls: list[list[str]] = []
+    for name in dev.WITHOUT_ENVIRONMENT:
+        monkeypatch.setitem(dev.COMMANDS, name, lambda rest: calls.append(rest) or 5)
+        assert dev.main([name, "--version", "9"]) == 5
+    assert calls == [["--version", "9"]] * 3
 
 
 @pytest.mark.parametrize("change", ["pyproject.toml", "constraints", "python"])
