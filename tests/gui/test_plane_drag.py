@@ -227,3 +227,16 @@ def test_lines_are_rows_of_boxes_from_end_to_end_of_each() -> None:
     assert list(counts) == [2, 2]
     assert boxes.tolist() == [[-3, -3, 3, 3], [25, -3, 31, 3], [2, 2, 8, 8], [2, 2, 8, 8]]
     assert len(labels.along((0.0, 0.0), (1e6, 0.0))) == 60  # however long a line is
+
+
+def test_twelve_labels_that_find_no_room_leave_their_weights_to_the_table(plane: PlaneEditor) -> None:
+    crowd = [
+        Handle(f"h{k}", 0.3 * (k % 4), 0.2 * (k // 4), f"word{k} $h_{k}$", f"word{k}", tag="0.08", share=0.08)
+        for k in range(12)
+    ]
+    plane.set_handles(crowd)
+    laid = [placed for placed in LabelLayout().lay_out(plane.model) if placed.handle is not None]
+    assert all(placed.bare for placed in laid)  # one kind for all: some with and some without would look like a claim
+    plane.set_handles(KEYS)
+    laid = [placed for placed in LabelLayout().lay_out(plane.model) if placed.handle is not None]
+    assert not any(placed.bare for placed in laid)

@@ -17,7 +17,8 @@ from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
 
 SIZE, TAG, NOTE, TICK = 18, 15, 15, 15  # type in px
-CROWDED = 7  # so many handles have smaller labels
+CROWDED = 7  # so many handles have smaller labels,
+LOW = 300  # and in a plane of less than so many px still smaller ones
 _GAP = 24.0  # from a point to its label
 _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more,
 _WORSE = 1.25  # or, where there is no free place, hardly more than when they were placed
@@ -36,6 +37,7 @@ class Placed:
     quiet: bool = False
     covers: bool = False  # it found no free place and lies over something
     gap: bool = False
+    bare: bool = False  # without its tag, for which there was no room
 
 
 @lru_cache(maxsize=512)
@@ -50,7 +52,7 @@ def text_width(source: str, size: float, weight: int = 400) -> float:
 
 def label_sizes(model: PlaneModel) -> tuple[float, float]:
     """Type of the handles' labels and tags, in px."""
-    if model.small:
+    if model.small or (len(model.handles) > CROWDED and model.rect.height() < px(LOW)):
         return (14, 12)
     return (SIZE, TAG) if len(model.handles) <= CROWDED else (15, 13)
 
@@ -66,6 +68,7 @@ class LabelLayout:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[int, float]] = {}  # which place each label has, and what it covered there
+        self._bare = False  # whether there was no room for all of the tags, so that none is shown
         self._room: tuple[object, QRectF] | None = None  # the region, and the place of its sentence
         # what is taken, and what a covered square pixel of it costs; labels are added as they are placed
         self._boxes: labels.Boxes = np.empty((0, 4))
@@ -77,6 +80,7 @@ class LabelLayout:
         self._collect(model)
         if not model.held:
             self._kept.clear()
+            self._bare = False
         out: list[Placed] = []
         arrow = model.arrow
         if arrow is not None and arrow.label:
@@ -95,19 +99,31 @@ class LabelLayout:
             at, width = model.pixel(other.x, other.y), text_width(other.label, NOTE, 600) + px(4)
             rect, _ = self._put(model, f"\0{other.label}", at, width, px(22), px(16), labels.ABOVE)
             out.append(Placed(None, other.label, rect, quiet=True))
-        middle = sum(h.y for h in model.handles) / max(1, len(model.handles))
-        for handle in model.handles:
-            width, height = _size(model, handle)
-            order = labels.RIGHT if handle.diamond else labels.ABOVE if handle.y >= middle else labels.BELOW
-            at = model.pixel(handle.x, handle.y)
-            gap = px((26 if handle.diamond else _GAP) * (0.6 if model.small else 1.0))
-            rect, covers = self._put(model, handle.key, at, width, height, gap, order)
-            out.append(Placed(handle, handle.label, rect, covers=covers))
+        out += self._handles(model)
         if len(model.trail) > 3 and model.trail_label:
             at = model.pixel(*model.trail[len(model.trail) // 3])
             width = text_width(model.trail_label, NOTE)
             rect, _ = self._put(model, "\0trail", at, width, px(20), px(14), labels.ABOVE)
             out.append(Placed(None, model.trail_label, rect, quiet=True))
+        return out
+
+    def _handles(self, model: PlaneModel) -> list[Placed]:
+        """The labels of the handles: where so many find no room for their tags, the names alone.
+
+        The weights that tags tell stand in a table as well.
+        """
+        before, out = self._count, []
+        middle = sum(h.y for h in model.handles) / max(1, len(model.handles))
+        for handle in model.handles:
+            width, height = _size(model, handle, self._bare)
+            order = labels.RIGHT if handle.diamond else labels.ABOVE if handle.y >= middle else labels.BELOW
+            at = model.pixel(handle.x, handle.y)
+            gap = px((26 if handle.diamond else _GAP) * (0.6 if model.small else 1.0))
+            rect, covers = self._put(model, handle.key, at, width, height, gap, order)
+            if covers and handle.tag and len(model.handles) > CROWDED and not (model.held or self._bare):
+                self._bare, self._count = True, before
+                return self._handles(model)
+            out.append(Placed(handle, handle.label, rect, covers=covers, bare=self._bare))
         return out
 
     def room_for(self, model: PlaneModel, label: str) -> QRectF | None:
@@ -212,13 +228,13 @@ class LabelLayout:
         return QRectF(float(place[0, 0]), float(place[0, 1]), width, height), covered > _ENOUGH
 
 
-def _size(model: PlaneModel, handle: Handle) -> tuple[float, float]:
-    """Width and height of a handle's label, tag and note."""
+def _size(model: PlaneModel, handle: Handle, bare: bool) -> tuple[float, float]:
+    """Width and height of a handle's label, tag (unless it is ``bare``) and note."""
     size, tag = label_sizes(model)
     width, height = text_width(handle.label, size, 600), px(size * 1.45)
     if handle.ghost:
         return width + px(20), height + px(6)
-    if handle.tag:
+    if handle.tag and not bare:
         width += px(10) + text_width(handle.tag, tag, 600) + px(18)
     if handle.note:
         width, height = max(width, text_width(handle.note, NOTE)), height + px(20)

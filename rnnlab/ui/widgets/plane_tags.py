@@ -49,7 +49,7 @@ def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
     size, tag = label_sizes(model)
     line = px(size * 1.45)
     end = mathtext.draw(painter, rect.left(), rect.top() + line * 0.76, placed.source, size, ink, 600)
-    if handle.tag:
+    if handle.tag and not placed.bare:
         fill = ramp_color(handle.share, "weight", 0.0, 1.0)
         box = QRectF(end + px(10), rect.top() + px(1), text_width(handle.tag, tag, 600) + px(18), line - px(2))
         painter.setPen(QPen(color("line"), 1) if handle.share < 0.2 else Qt.PenStyle.NoPen)
