@@ -40,8 +40,15 @@ for svg, size, target in json.load(open(sys.argv[1], encoding="utf-8")):
     painter = QPainter(image)
     renderer.render(painter)
     painter.end()
-    if not renderer.isValid() or not image.save(target, "PNG"):
-        sys.exit("%s could not be drawn" % target)
+    if not renderer.isValid():
+        sys.exit("the picture is no SVG")
+    if target.endswith(".png"):
+        done = image.save(target, "PNG")
+    else:
+        pixels = image.convertToFormat(QImage.Format.Format_ARGB32).constBits()
+        done = open(target, "wb").write(bytes(pixels)) == 4 * size * size
+    if not done:
+        sys.exit("%s could not be written" % target)
 """
 
 
@@ -83,7 +90,7 @@ def svg(kind: str) -> str:
     )
 
 
-def draw(kind: str, sizes: tuple[int, ...], python: Path | None = None) -> dict[int, bytes]:
+def draw(kind: str, sizes: tuple[int, ...], python: Path | None = None, form: str = "png") -> dict[int, bytes]:
     """An icon in several sizes.
 
     Parameters
@@ -94,11 +101,13 @@ def draw(kind: str, sizes: tuple[int, ...], python: Path | None = None) -> dict[
         Pixels.
     python : Path, optional
         An interpreter that has PySide6: the one of the environment that freezes, else this one.
+    form : {"png", "pixels"}
+        Files, or rows from the top with four bytes a pixel: blue, green, red, alpha (not multiplied).
 
     Returns
     -------
     dict of bytes
-        Size -> PNG file.
+        Size -> picture.
 
     Raises
     ------
@@ -108,7 +117,7 @@ def draw(kind: str, sizes: tuple[int, ...], python: Path | None = None) -> dict[
     frozen_with = FREEZE_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     interpreter = python or (frozen_with if frozen_with.exists() else Path(sys.executable))
     with tempfile.TemporaryDirectory() as folder:
-        wanted = [(svg(kind), size, str(Path(folder, f"{size}.png"))) for size in sizes]
+        wanted = [(svg(kind), size, str(Path(folder, f"{size}.{form}"))) for size in sizes]
         request = Path(folder, "request.json")
         request.write_text(json.dumps(wanted), encoding="utf-8")
         done = subprocess.run(
@@ -120,21 +129,32 @@ def draw(kind: str, sizes: tuple[int, ...], python: Path | None = None) -> dict[
         return {size: Path(target).read_bytes() for _, size, target in wanted}
 
 
-def ico(pictures: dict[int, bytes]) -> bytes:
+def ico(pngs: dict[int, bytes], pixels: dict[int, bytes]) -> bytes:
     """Pictures as one ``.ico`` file.
 
     Parameters
     ----------
-    pictures : dict of bytes
-        Size (at most 256) -> PNG file; Windows reads PNG in every entry since Vista.
+    pngs : dict of bytes
+        Size (at most 256) -> PNG file. Entries of this form are understood since Vista, and by few where small.
+    pixels : dict of bytes
+        Size -> pixels, as of ``draw``; they become entries that everything understands.
     """
+    pictures = {**{size: _bitmap(size, rows) for size, rows in pixels.items()}, **pngs}
     entries, body = b"", b""
     start = 6 + 16 * len(pictures)
-    for size, png in sorted(pictures.items()):
+    for size, picture in sorted(pictures.items()):
         # 256 is written as 0; one plane, 32 bits
-        entries += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(png), start + len(body))
-        body += png
+        entries += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(picture), start + len(body))
+        body += picture
     return struct.pack("<HHH", 0, 1, len(pictures)) + entries + body
+
+
+def _bitmap(size: int, pixels: bytes) -> bytes:
+    """A bitmap as icons have it: twice its height in the header, rows from the bottom, a mask that hides nothing."""
+    rows = [pixels[start : start + 4 * size] for start in range(0, len(pixels), 4 * size)]
+    mask = bytes((size + 31) // 32 * 4 * size)
+    header = struct.pack("<IiiHHIIiiII", 40, size, 2 * size, 1, 32, 0, 4 * size * size + len(mask), 0, 0, 0, 0)
+    return header + b"".join(reversed(rows)) + mask
 
 
 def icns(pictures: dict[int, bytes]) -> bytes:
@@ -154,7 +174,8 @@ def icns(pictures: dict[int, bytes]) -> bytes:
 def write_ico(kind: str, target: Path, python: Path | None = None) -> Path:
     """Draw an icon for Windows into a file."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(ico(draw(kind, WINDOWS_SIZES, python)))
+    small = tuple(size for size in WINDOWS_SIZES if size < 256)
+    target.write_bytes(ico(draw(kind, (256,), python), draw(kind, small, python, "pixels")))
     return target
 
 

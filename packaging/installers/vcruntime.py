@@ -25,7 +25,7 @@ CXX = re.compile(r"msvcp140(_\w+)?\.dll")
 SUFFIXES = (".dll", ".pyd", ".exe")
 ADVICE = (
     "Install the newest 'Microsoft Visual C++ Redistributable (x64)' on the machine that builds, or name a folder "
-    "that has the libraries in VCToolsRedistDir."
+    "that has the libraries in the variable VCToolsRedistDir."
 )
 
 
@@ -54,11 +54,11 @@ def sources() -> list[Path]:
     folders = [Path(sys.base_prefix), Path(sys.prefix)]
     for entry in sys.path:
         folders += [Path(entry, "PySide6"), Path(entry, "shiboken6")]
-    redistributable = os.environ.get("VCToolsRedistDir")
+    redistributable = os.environ.get("VCTOOLSREDISTDIR")
     if redistributable:
         folders += [Path(redistributable), *Path(redistributable).glob("x64/Microsoft.VC*.CRT")]
-    if "SystemRoot" in os.environ:
-        folders.append(Path(os.environ["SystemRoot"], "System32"))
+    if "SYSTEMROOT" in os.environ:
+        folders.append(Path(os.environ["SYSTEMROOT"], "System32"))
     return [folder for folder in folders if folder.is_dir()]
 
 

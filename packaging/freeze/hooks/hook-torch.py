@@ -1,7 +1,7 @@
-"""What of torch goes into the frozen program: its modules that are imported, with their sources, and its libraries.
+"""What of torch goes into the frozen program: its modules that are imported, and its libraries.
 
 PyInstaller's own hook takes the whole folder: headers, static libraries,
-test data and tools for C++ make a third of it. The sources stay, because
+test data and tools for C++ make a third of it. A few sources stay, because
 torch reads some of its own functions as text when they are defined.
 """
 
@@ -9,20 +9,22 @@ from pathlib import Path
 
 from PyInstaller.utils.hooks import copy_metadata, get_package_paths
 
-# Sources of all but the largest parts that no function of is ever read as text; their settings are.
-module_collection_mode = {
-    "torch": "pyz+py",
-    "torch._dynamo": "pyz",
-    "torch._refs": "pyz",
-    "torch._meta_registrations": "pyz",
-    "torch.ao": "pyz",
-    "torch.distributed": "pyz",
-    "torch.distributed.config": "pyz+py",
-    "torch.export": "pyz",
-    "torch.testing": "pyz",
-    "torch._torch_docs": "pyz",
-    "torch._tensor_docs": "pyz",
-}
+# tests/packaging/test_freeze.py imports torch as the program does and finds what it reads.
+WITH_SOURCES = (
+    "torch.functional",
+    "torch.nn.functional",
+    "torch.nn.modules.rnn",
+    "torch.optim",
+    "torch.autograd.grad_mode",
+    "torch.jit",
+    "torch._jit_internal",
+    "torch.compiler",
+    "torch.distributed.config",
+    "torch.fx.experimental._config",
+    "torch.utils.serialization.config",
+    "torch._refs",
+)
+module_collection_mode = {"torch": "pyz", **dict.fromkeys(WITH_SOURCES, "pyz+py")}
 bindepend_symlink_suppression = ["**/torch/lib/*.so*"]  # on Linux libraries find each other beside themselves
 warn_on_missing_hiddenimports = False
 
