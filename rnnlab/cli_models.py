@@ -107,7 +107,8 @@ _OPTIONS = {
 
 
 def _models(options: argparse.Namespace) -> int:
-    entries, damaged = (*models.catalogue(), *models.catalogue(models.TRANSLATE)), models.damaged()
+    apart = (entry for task in models.APART for entry in models.catalogue(task))
+    entries, damaged = (*models.catalogue(), *apart), models.damaged()
     if options.json:
         tree = {
             "models": [_described(entry) for entry in entries],

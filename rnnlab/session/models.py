@@ -31,7 +31,10 @@ _CARD = "rnnlab.card"
 _LARGEST_HEADER = 4 * 2**20  # a card with a vocabulary of 5,000 words has 0.3 MB
 _MOST_FILES = 500
 TRANSLATE = "translate"  # the task of models that write a sentence, and not one answer
-_TASKS = ("recall", "reber", "brackets", "text", TRANSLATE)  # in the order in which they are taught
+CLOZE = "cloze"  # the task of models that guess hidden words: self-attention, no recurrent cell
+APART = (TRANSLATE, "sense", "roles", CLOZE)  # tasks whose models belong to one lab, and are listed there alone
+_TASKS = ("recall", "reber", "brackets", "text", *APART)  # in the order in which they are taught
+SELF_ATTENTION = "self-attention"  # in place of a cell
 _BLOCKS = {"rnn": 1, "gru": 3, "lstm": 4, "lstm1997": 4}
 _BYTES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
 
@@ -43,7 +46,7 @@ class ModelEntry:
     name: str
     path: Path
     task: str
-    cell: str  # one of CELLS
+    cell: str  # one of CELLS; SELF_ATTENTION of the task CLOZE
     hidden: int  # H
     embedding: int  # E
     words: Pairs  # (Chinese, English); row of the embedding = index; 0 is the unknown word
@@ -59,9 +62,10 @@ class ModelEntry:
     def parameters(self) -> int:
         """Parameters of the cell by the formula (one b; without the 1997 cell's nailed forget gate).
 
-        Of a translator, whose cells are several, all of its numbers, likewise with one b.
+        Of a translator, whose cells are several, all of its numbers, likewise with one b; of what guesses hidden words
+        all of its numbers.
         """
-        if self.task == TRANSLATE:
+        if self.task in (TRANSLATE, CLOZE):
             return int(self.settings["parameters"])
         blocks = _BLOCKS[self.cell] - (self.cell == "lstm1997")
         # a GRU's candidate has a recurrent bias of its own
@@ -82,11 +86,11 @@ def reads_text(name: str) -> bool:
 def catalogue(task: str | None = None) -> tuple[ModelEntry, ...]:
     """All models that read a sentence, or those of one task: shipped ones first, each kind in the order of the tasks.
 
-    Translators are another kind: they are found under their task alone.
+    Those of the tasks ``APART`` are found under their task alone.
     A file that has not changed is read once. Damaged files are left out; ``damaged`` names them.
     """
     found = {entry.name: entry for entry in reversed(_scan()[0])}  # a shipped name wins
-    entries = (entry for entry in found.values() if (entry.task != TRANSLATE if task is None else entry.task == task))
+    entries = (entry for entry in found.values() if (entry.task not in APART if task is None else entry.task == task))
     return tuple(sorted(entries, key=lambda entry: (entry.own, _place(entry.task), entry.name)))
 
 
@@ -312,7 +316,7 @@ def _entry(path: Path, own: bool, header: dict[str, Any], size: int) -> ModelEnt
         name=path.stem,
         path=path,
         task=_typed(card, "task", str),
-        cell=_one_of(settings, "cell", CELLS),
+        cell=_one_of(settings, "cell", (SELF_ATTENTION,) if card.get("task") == CLOZE else CELLS),
         hidden=_typed(settings, "hidden", int),
         embedding=_typed(settings, "embedding", int),
         words=_pairs(settings, "words"),
@@ -354,7 +358,7 @@ def _pairs(tree: dict[str, Any], field: str) -> Pairs:
 
 def _check_tensors(found: ModelEntry, header: dict[str, Any], size: int) -> None:
     """The tensors have the shapes that the card promises, and end where the file does."""
-    rows = _BLOCKS[found.cell] * found.hidden
+    rows = _BLOCKS.get(found.cell, 0) * found.hidden
     expected = {
         "embedding.weight": [len(found.words), found.embedding],
         "rnn.weight_ih_l0": [rows, found.embedding],
@@ -366,6 +370,8 @@ def _check_tensors(found: ModelEntry, header: dict[str, Any], size: int) -> None
     }
     if found.task == TRANSLATE:
         expected = _translator(found, header)
+    if found.task == CLOZE:
+        expected = _guesser(found, header)
     last = 0
     for name, shape in expected.items():
         tensor = header.get(name)
@@ -400,14 +406,30 @@ def _translator(found: ModelEntry, header: dict[str, Any]) -> dict[str, Any]:
         if not 0 <= _typed(found.settings, end, int) < len(found.answers):
             raise ValueError(f"{end}: no word's number")
     rows = _BLOCKS[found.cell] * found.hidden
-    others = {name: tensor.get("shape") for name, tensor in header.items() if isinstance(tensor, dict)}
-    others = {name: shape for name, shape in others.items() if isinstance(shape, list)}
-    if not all(shape and all(type(length) is int for length in shape) for shape in others.values()):
-        raise ValueError("a tensor without a shape")
-    return others | {
+    return _shapes(header) | {
         "source_vectors": [len(found.words), found.embedding],
         "target_vectors": [len(found.answers), found.embedding],
         "decoder.weight_hh_l0": [rows, found.hidden],
         "W_y": [len(found.answers), found.hidden],
         "b_y": [len(found.answers)],
     }
+
+
+def _guesser(found: ModelEntry, header: dict[str, Any]) -> dict[str, Any]:
+    """What the tensors of a model that guesses hidden words must be, by the card."""
+    if _typed(found.settings, "parameters", int) < 0:
+        raise ValueError("parameters: expected a number")
+    return _shapes(header) | {
+        "embedding.weight": [len(found.words), found.embedding],
+        "readout.weight": [len(found.answers), found.embedding],
+        "readout.bias": [len(found.answers)],
+    }
+
+
+def _shapes(header: dict[str, Any]) -> dict[str, Any]:
+    """The shapes that a file's header gives its tensors."""
+    shapes = {name: tensor.get("shape") for name, tensor in header.items() if isinstance(tensor, dict)}
+    shapes = {name: shape for name, shape in shapes.items() if isinstance(shape, list)}
+    if not all(shape and all(type(length) is int for length in shape) for shape in shapes.values()):
+        raise ValueError("a tensor without a shape")
+    return shapes
