@@ -9,29 +9,36 @@ from pathlib import Path
 
 from PyInstaller.utils.hooks import copy_metadata, get_package_paths
 
-# tests/packaging/test_freeze.py imports torch as the program does and finds what it reads.
-WITH_SOURCES = (
+_folder = Path(get_package_paths("torch")[1])
+
+
+def _settings() -> list[str]:
+    """The modules of settings: each reads the comments in its own source at its import."""
+    found = [path for path in _folder.rglob("*config*.py") if "install_config_module(" in path.read_text("utf-8")]
+    return [".".join(("torch", *path.relative_to(_folder).with_suffix("").parts)) for path in sorted(found)]
+
+
+# What is compiled or looked at as text when it is defined, beside the settings: tests/packaging/test_freeze.py imports
+# all that is frozen of torch and finds these again.
+READ_AS_TEXT = (
+    "torch._decomp.decompositions",
+    "torch._decomp.decompositions_for_jvp",
+    "torch._refs",
+    "torch.autograd.grad_mode",
+    "torch.compiler",
+    "torch.distributed.optim",
     "torch.functional",
     "torch.nn.functional",
     "torch.nn.modules.rnn",
     "torch.optim",
-    "torch.autograd.grad_mode",
-    "torch.jit",
-    "torch._jit_internal",
-    "torch.compiler",
-    "torch.distributed.config",
-    "torch.fx.experimental._config",
-    "torch.utils.serialization.config",
-    "torch._refs",
 )
-module_collection_mode = {"torch": "pyz", **dict.fromkeys(WITH_SOURCES, "pyz+py")}
+module_collection_mode = {"torch": "pyz", **dict.fromkeys((*READ_AS_TEXT, *_settings()), "pyz+py")}
 bindepend_symlink_suppression = ["**/torch/lib/*.so*"]  # on Linux libraries find each other beside themselves
 warn_on_missing_hiddenimports = False
 
 # Of the libraries: what tests of C++ extensions link with, and the protocol compiler's parts.
 _NOT_NEEDED = ("test", "backend_with_compiler", "aoti_custom_ops", "protoc")
 
-_folder = Path(get_package_paths("torch")[1])
 _names = ("*.so*", "*.dylib", "*.dll")
 binaries = [
     (str(path), "torch/lib")
