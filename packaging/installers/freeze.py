@@ -19,6 +19,8 @@ from .system import ensure_qt_libraries
 LARGEST = 600 * MEGABYTE  # of the folder, unpacked
 # What the frozen program is made of; nothing else of the tree is looked at.
 SOURCES = ("rnnlab", "resources", "packaging/freeze", "LICENSE", "pyproject.toml")
+if sys.platform in ("win32", "darwin"):  # icons and what the system reads of a program are put into it as it is made
+    SOURCES += ("packaging/installers", "packaging/windows", "packaging/macos")
 # Left of a source folder that git does not keep: what Python and editors leave lying.
 _LEFT_LYING = re.compile(r"(^|/)(__pycache__|\.[^/]*)(/|$)|\.py[co]$|~$")
 # Libraries of CUDA builds of torch, and of what they bring.

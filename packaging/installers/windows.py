@@ -63,9 +63,18 @@ def version_resource(version: str, internal: str) -> str:
     return re.sub(r"@(\w+)@", lambda found: values[found.group(1)].replace("\\", "\\\\").replace("'", "\\'"), text)
 
 
-def program_options(version: str, internal: str, python: Path | None = None) -> dict[str, str]:
-    """What PyInstaller's ``EXE`` is given on Windows: icon, version resource and manifest."""
-    folder = BUILD / "windows"
+def program_options(version: str, internal: str, folder: Path, python: Path | None = None) -> dict[str, str]:
+    """What PyInstaller's ``EXE`` is given on Windows: icon, version resource and manifest.
+
+    Parameters
+    ----------
+    internal : str
+        As of ``version_resource``.
+    folder : Path
+        For what is made.
+    python : Path, optional
+        As of ``icons.draw``.
+    """
     icon = icons.write_ico("program", folder / "rnnlab.ico", python)
     resource = folder / f"{internal}-version.txt"
     resource.write_text(version_resource(version, internal), encoding="utf-8")
