@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from torch import Tensor
 
@@ -18,6 +18,8 @@ from rnnlab.files import reason, shown
 NAME_RULE = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 READERS = ("recall", "reber", "brackets", "text")  # tasks whose models read a sentence and answer it
 TRANSLATE = "translate"
+SENSE = "sense"
+OTHERS = (TRANSLATE, SENSE, "cloze")  # tasks whose models are of a kind of their own, found under their task alone
 Model = TypeVar("Model")
 
 
@@ -57,7 +59,9 @@ def version_of(path: Path) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
-def read(path: Path, made: Callable[[str, Mapping[str, Tensor], ModelCard], Model], *, translator: bool) -> Model:
+def read(
+    path: Path, made: Callable[[str, Mapping[str, Tensor], ModelCard], Model], *, kind: str | None = None
+) -> Model:
     """What a file holds, as ``made`` makes it from its name, tensors and card.
 
     Parameters
@@ -65,8 +69,8 @@ def read(path: Path, made: Callable[[str, Mapping[str, Tensor], ModelCard], Mode
     path : Path
     made : callable
         Raises ``MisfitError`` for tensors that are no such model.
-    translator : bool
-        Whether it has to be a translator; otherwise it must be none.
+    kind : str, optional
+        The task of a model of a kind of its own, one of ``OTHERS``; without it, it must be none of these.
 
     Raises
     ------
@@ -77,8 +81,8 @@ def read(path: Path, made: Callable[[str, Mapping[str, Tensor], ModelCard], Mode
         raise _damaged(path, f"a model's file ends in {SAFETENSORS}")
     try:
         tensors, card = load_model(path)
-        if (card.task == TRANSLATE) != translator:
-            expected = TRANSLATE if translator else ", ".join(READERS)
+        if (card.task if card.task in OTHERS else None) != kind:
+            expected = kind or ", ".join(READERS)
             raise EngineError("model-other-task", "model", value=path.stem, task=card.task, expected=expected)
         return made(path.stem, tensors, card)
     except UnreadableFileError as error:
@@ -87,6 +91,22 @@ def read(path: Path, made: Callable[[str, Mapping[str, Tensor], ModelCard], Mode
         raise _damaged(path, str(error.args_by_name.get("detail", error.kind))) from error
     except MisfitError as error:
         raise _damaged(path, str(error)) from error
+
+
+def pairs_of(settings: Mapping[str, Any], field: str) -> tuple[tuple[str, str], ...]:
+    """Words in two languages, of a card's settings.
+
+    Raises
+    ------
+    MisfitError
+    """
+    entries = settings.get(field)
+    if not isinstance(entries, (list, tuple)) or not entries:
+        raise MisfitError(f"{field}: there are none")
+    for entry in entries:
+        if not isinstance(entry, (list, tuple)) or len(entry) != 2 or not all(type(w) is str and w for w in entry):
+            raise MisfitError(f"{field}: expected pairs of words")
+    return tuple((entry[0], entry[1]) for entry in entries)
 
 
 def own_name(kind: str, tensors: Mapping[str, Tensor]) -> str:

@@ -138,7 +138,7 @@ def keep_own(tensors: Mapping[str, Tensor], card: ModelCard) -> Path:
 @lru_cache(maxsize=32)
 def _read(path: Path, changed: tuple[int, int]) -> TrainedModel:
     """Read a file; ``changed`` (time and size) only tells one version of it from the next."""
-    return model_files.read(path, model_of_tensors, translator=False)
+    return model_files.read(path, model_of_tensors)
 
 
 def model_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelCard) -> TrainedModel:
@@ -162,7 +162,7 @@ def model_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelCard) 
         raise MisfitError(f"cell: expected one of {', '.join(MODEL_CELLS)}")
     if activation not in ACTIVATIONS:
         raise MisfitError(f"activation: expected one of {', '.join(ACTIVATIONS)}")
-    words, answers = (_pairs(settings, field) for field in ("words", "answers"))
+    words, answers = (model_files.pairs_of(settings, field) for field in ("words", "answers"))
     if settings.get("reads") not in ("last", "every"):
         raise MisfitError("reads: expected last or every")
     embedding = _matrix(tensors, "embedding.weight")
@@ -180,16 +180,6 @@ def model_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelCard) 
         if settings.get(field) != size:
             raise MisfitError(f"{field}: the card says {settings.get(field)}, the tensors {size}")
     return TrainedModel(name, card, str(cell), activation, embedding, weights, Readout(W, b), words, answers)
-
-
-def _pairs(settings: Mapping[str, Any], field: str) -> Pairs:
-    entries = settings.get(field)
-    if not isinstance(entries, (list, tuple)) or not entries:
-        raise MisfitError(f"{field}: there are none")
-    for entry in entries:
-        if not isinstance(entry, (list, tuple)) or len(entry) != 2 or not all(type(w) is str and w for w in entry):
-            raise MisfitError(f"{field}: expected pairs of words")
-    return tuple((entry[0], entry[1]) for entry in entries)
 
 
 def _numbers(tensors: Mapping[str, Tensor], name: str) -> Array:

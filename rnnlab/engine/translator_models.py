@@ -120,7 +120,7 @@ def load_translator_file(path: Path) -> TrainedTranslator:
 @lru_cache(maxsize=32)
 def _read(path: Path, changed: tuple[int, int]) -> TrainedTranslator:
     """Read a file; ``changed`` (time and size) only tells one version of it from the next."""
-    return model_files.read(path, translator_of_tensors, translator=True)
+    return model_files.read(path, translator_of_tensors, kind=TRANSLATE)
 
 
 def translator_of_tensors(name: str, tensors: Mapping[str, Tensor], card: ModelCard) -> TrainedTranslator:

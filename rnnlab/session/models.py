@@ -32,9 +32,12 @@ _LARGEST_HEADER = 4 * 2**20  # a card with a vocabulary of 5,000 words has 0.3 M
 _MOST_FILES = 500
 TRANSLATE = "translate"  # the task of models that write a sentence, and not one answer
 CLOZE = "cloze"  # the task of models that guess hidden words: self-attention, no recurrent cell
-APART = (TRANSLATE, "sense", "roles", CLOZE)  # tasks whose models belong to one lab, and are listed there alone
+SENSE = "sense"  # the task of models that tell a word's sense: one direction, two, or no recurrent cell at all
+APART = (TRANSLATE, SENSE, "roles", CLOZE)  # tasks whose models belong to one lab, and are listed there alone
 _TASKS = ("recall", "reber", "brackets", "text", *APART)  # in the order in which they are taught
 SELF_ATTENTION = "self-attention"  # in place of a cell
+STATIC = "static"  # likewise: a word's state is its vector
+_CELLS_APART = {CLOZE: (SELF_ATTENTION,), SENSE: ("lstm", STATIC)}
 _BLOCKS = {"rnn": 1, "gru": 3, "lstm": 4, "lstm1997": 4}
 _BYTES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
 
@@ -46,7 +49,7 @@ class ModelEntry:
     name: str
     path: Path
     task: str
-    cell: str  # one of CELLS; SELF_ATTENTION of the task CLOZE
+    cell: str  # one of CELLS; SELF_ATTENTION of the task CLOZE, and perhaps STATIC of SENSE
     hidden: int  # H
     embedding: int  # E
     words: Pairs  # (Chinese, English); row of the embedding = index; 0 is the unknown word
@@ -63,9 +66,9 @@ class ModelEntry:
         """Parameters of the cell by the formula (one b; without the 1997 cell's nailed forget gate).
 
         Of a translator, whose cells are several, all of its numbers, likewise with one b; of what guesses hidden words
-        all of its numbers.
+        all of its numbers. Of one that tells a word's sense those of both directions, or of none.
         """
-        if self.task in (TRANSLATE, CLOZE):
+        if self.task in (TRANSLATE, SENSE, CLOZE):
             return int(self.settings["parameters"])
         blocks = _BLOCKS[self.cell] - (self.cell == "lstm1997")
         # a GRU's candidate has a recurrent bias of its own
@@ -316,7 +319,7 @@ def _entry(path: Path, own: bool, header: dict[str, Any], size: int) -> ModelEnt
         name=path.stem,
         path=path,
         task=_typed(card, "task", str),
-        cell=_one_of(settings, "cell", (SELF_ATTENTION,) if card.get("task") == CLOZE else CELLS),
+        cell=_one_of(settings, "cell", _CELLS_APART.get(str(card.get("task")), CELLS)),
         hidden=_typed(settings, "hidden", int),
         embedding=_typed(settings, "embedding", int),
         words=_pairs(settings, "words"),
@@ -370,6 +373,8 @@ def _check_tensors(found: ModelEntry, header: dict[str, Any], size: int) -> None
     }
     if found.task == TRANSLATE:
         expected = _translator(found, header)
+    if found.task == SENSE:
+        expected = _sense(found, expected)
     if found.task == CLOZE:
         expected = _guesser(found, header)
     last = 0
@@ -433,3 +438,20 @@ def _shapes(header: dict[str, Any]) -> dict[str, Any]:
     if not all(shape and all(type(length) is int for length in shape) for shape in shapes.values()):
         raise ValueError("a tensor without a shape")
     return shapes
+
+
+def _sense(found: ModelEntry, one_way: dict[str, Any]) -> dict[str, Any]:
+    """What the tensors of a model of SENSE must be, from those of a network with one direction."""
+    if _typed(found.settings, "parameters", int) < 0:
+        raise ValueError("parameters: expected a number")
+    kind = _one_of(found.settings, "kind", ("forward", "bidirectional", STATIC))
+    if (kind == STATIC) != (found.cell == STATIC) or (kind == STATIC and found.hidden != found.embedding):
+        raise ValueError(f"cell: none that is {kind}")
+    layer = {name: shape for name, shape in one_way.items() if name.startswith("rnn.")}
+    rest = {name: shape for name, shape in one_way.items() if not name.startswith("rnn.")}
+    if kind == STATIC:
+        return rest
+    if kind == "forward":
+        return layer | rest
+    both = layer | {f"{name}_reverse": shape for name, shape in layer.items()}
+    return both | rest | {"readout.weight": [len(found.answers), 2 * found.hidden]}

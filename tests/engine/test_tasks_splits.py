@@ -69,7 +69,7 @@ def test_rows_end_with_nothing_and_ask_nothing_there(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_word_is_used(name):
-    batch = task(name).batch(np.random.default_rng(4), 3000)
+    batch = task(name).batch(np.random.default_rng(4), 8000)
     assert set(batch.inputs.ravel().tolist()) == set(range(len(task(name).words)))
 
 
