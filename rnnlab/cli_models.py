@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rnnlab.engine.models import TrainedModel
     from rnnlab.engine.tasks import Task
 
-TASKS = ("recall", "reber", "brackets", "text", models.TRANSLATE)
+TASKS = ("recall", "reber", "brackets", "text", *models.APART)
 CELLS = ("rnn", "rnn-wide", "gru", "lstm", "lstm1997")
 _LIMITS = {"--seed": (0, 2**32 - 1), "--updates": (1, 10**7), "--n": (1, 100_000)}
 

@@ -34,15 +34,22 @@ _COMMON: dict[str, dict[str, Any]] = {
     "reber": {"embedding": 8, "hidden": 24, "updates": 1000},
     "brackets": {"embedding": 8, "hidden": 32, "updates": 3000},
     "text": {"embedding": 32, "hidden": 128, "updates": 2000},
+    "roles": {"embedding": 16, "hidden": 32, "updates": 2000},
 }
 _LESSONS: dict[str, tuple[Mapping[str, Any], ...]] = {"recall": (MIXED, GROWING)}
-_RATES: dict[str, tuple[float, ...]] = {"recall": (1e-3, 3e-3), "reber": (3e-3, 1e-2), "brackets": (3e-3, 1e-2)}
+_RATES: dict[str, tuple[float, ...]] = {
+    "recall": (1e-3, 3e-3),
+    "reber": (3e-3, 1e-2),
+    "brackets": (3e-3, 1e-2),
+    "roles": (3e-3, 1e-2),
+}
 _JUDGED: dict[str, Mapping[str, Any]] = {"reber": {"inner": (8, 20)}}  # as its test: drawn freely, few strings are most
 VARIANTS = ("rnn", "rnn-wide", "gru", "lstm", "lstm1997")  # rnn-wide: with as many parameters as the LSTM
 NAMES: dict[str, tuple[str, str]] = {  # a model's name → its task and variant
     **{f"recall-{variant}": ("recall", variant) for variant in ("rnn", "rnn-wide", "gru", "lstm")},
     **{f"reber-{variant}": ("reber", variant) for variant in ("rnn", "gru", "lstm", "lstm1997")},
     **{f"brackets-{variant}": ("brackets", variant) for variant in ("rnn", "gru", "lstm")},
+    "roles-lstm": ("roles", "lstm"),
 }
 SEARCHES = "searches.json"  # among the models: what the searches found, by model
 

@@ -10,11 +10,12 @@ from rnnlab.engine.tasks.brackets import Brackets
 from rnnlab.engine.tasks.copying import Copying
 from rnnlab.engine.tasks.reber import Reber
 from rnnlab.engine.tasks.recall import Recall
+from rnnlab.engine.tasks.roles import Roles
 from rnnlab.engine.tasks.sense import Sense
 from rnnlab.engine.tasks.series import Series, SeriesTask
 from rnnlab.engine.traces import EngineError
 
-GENERATED: dict[str, type[Task]] = {kind.name: kind for kind in (Recall, Reber, Brackets, Sense)}  # of words
+GENERATED: dict[str, type[Task]] = {kind.name: kind for kind in (Recall, Reber, Brackets, Sense, Roles)}  # of words
 # Tasks of the literature that are trained while one watches; their symbols are not words that anybody would type.
 WATCHED: dict[str, type[Task] | type[SeriesTask]] = {Adding.name: Adding, Copying.name: Copying}
 Learnable = Task | SeriesTask
