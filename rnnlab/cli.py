@@ -18,19 +18,19 @@ from typing import Any, NoReturn
 import msgspec
 
 import rnnlab
-from rnnlab import display
+from rnnlab import display, frozen
 from rnnlab.console import BAD_INPUT, FAULT, INTERRUPTED, OK, printable, say, write_line
 from rnnlab.engine.traces import Failure
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.labs import registry
-from rnnlab.session import plainjson, versions
-from rnnlab.session.messages import Problem, english
+from rnnlab.session import plainjson
+from rnnlab.session.messages import Message, Problem, english
 
 _LARGEST_STATE = 32 * 2**20
 _FAULTS = frozenset({"engine-fault", "out-of-memory", "engine-gave-up"})
 _HELP = """\
 commands:
-  rnnlab [FILE]            open the window (with a session file)
+  rnnlab [FILE]            open the window (with a session file); where it is open, bring it to the front
   rnnlab compute LAB       print a lab's result as JSON
   rnnlab schema LAB        print the JSON schema of a lab's state
   rnnlab code LAB          print a PyTorch program that recomputes what a lab shows
@@ -65,11 +65,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         0; 2 for bad input, with one line on standard error that names the
         field; 1 for a fault of the program or the machine.
     """
+    frozen.open_streams()
     multiprocessing.freeze_support()
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         if words and words[0] in _COMMANDS:
             options = _parser(words[0]).parse_args(words[1:])
+            if words[0] in _COMPUTING:
+                _prefer_gpu_addon()
             return int(_COMMANDS[words[0]](options))
         return _window(words)
     except SystemExit as end:  # argparse: --help, --version, a refused option
@@ -98,6 +101,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--state", metavar="FILE", help="the lab's state as JSON; - reads standard input")
         source.add_argument("--preset", metavar="NAME", help="one of the lab's presets")
+    if command == "compute":
+        from rnnlab import cli_measure
+
+        cli_measure.add_options(parser)
     if command == "code":
         parser.add_argument(
             "--out", metavar="DIR", help="write the program there, and beside it what is too long for it"
@@ -125,6 +132,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
         from rnnlab import cli_models
 
         cli_models.add_options(command, parser)
+    if command == "doctor":
+        parser.add_argument(
+            "--gpu", action="store_true", help="say how to get a GPU build of torch, and try what is here"
+        )
     if command == "live":
         from rnnlab import cli_live
 
@@ -216,8 +227,10 @@ def _folder(option: str) -> Path:
 
 def _compute(options: argparse.Namespace) -> int:
     # Here the process computes itself, and so it does import torch.
+    from rnnlab import cli_measure
     from rnnlab.session.answers import answer_json, failure_message, warm_up
 
+    cli_measure.check(options)
     lab = _lab(options.lab)
     state = _chosen_state(lab, options)
     info = warm_up()
@@ -225,6 +238,8 @@ def _compute(options: argparse.Namespace) -> int:
     if isinstance(result, Failure):
         say(f"rnnlab: {english(failure_message(result))}")
         return FAULT if result.kind in _FAULTS else BAD_INPUT
+    if options.measure:
+        return cli_measure.run(lab, state, result, options)
     write_line(plainjson.write(result))
     return OK
 
@@ -346,9 +361,20 @@ def _live(options: argparse.Namespace) -> int:
 def _doctor(options: argparse.Namespace) -> int:
     from rnnlab import doctor
 
-    lines, sound = doctor.examine()
+    lines, sound = doctor.examine_gpu() if options.gpu else doctor.examine()
     write_line("\n".join(lines))
     return OK if sound else FAULT
+
+
+def _prefer_gpu_addon() -> None:
+    """These commands compute in this process: it takes torch from the GPU add-on, unless the CPU is asked for."""
+    from rnnlab import gpu_addon
+
+    if os.environ.get("RNNLAB_DEVICE") != "cpu":
+        addon, refused = gpu_addon.look()
+        gpu_addon.prefer(None if addon is None else addon.folder)
+        if refused is not None:
+            say(f"rnnlab: {english(refused)}")
 
 
 def _window(words: list[str]) -> int:
@@ -360,26 +386,42 @@ def _window(words: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"rnnlab {rnnlab.__version__}")
+    parser.add_argument(
+        "--new-window", action="store_true", help="open another window, with a program of its own, beside the open one"
+    )
     parser.add_argument("file", metavar="FILE", nargs="?", help="a session file (.rnnlab)")
     options = parser.parse_args(words)
     document = None if options.file is None else Path(options.file)
     if document is not None and not document.suffix and not document.exists():
         commands = ", ".join(_COMMANDS)
         raise Problem(printable(options.file), "not-an-option", value=printable(options.file), options=commands)
-    _, message = versions.installed()
-    platform = ""
-    if message is None:
-        platform, message = display.choose(os.environ)
-    if message is not None:
-        say(f"rnnlab: {english(message)}")
-        return BAD_INPUT
-    if platform:
-        os.environ["QT_QPA_PLATFORM"] = platform
+    frozen.restart_in_utf8()
+    from rnnlab import instance, notice, start
+
+    found = start.examine(os.environ)
+    if found.blocked is not None:
+        notice.tell(found.blocked)
+        return found.status
+    if found.platform:
+        os.environ["QT_QPA_PLATFORM"] = found.platform
+    # Before Qt is imported: a second start is over in a moment.
+    running = None if options.new_window else instance.claim([] if document is None else [document])
+    if running is None and not options.new_window:
+        opened = Message.of("running-already")
+        if document is not None:
+            opened = Message.of("running-already-file", path=shown(document))
+        say(f"rnnlab: {english(opened)}")
+        return OK
     from rnnlab.app import run
 
-    return int(run([sys.argv[0]], document))
+    try:
+        return int(run([sys.argv[0]], document, notes=found.notes, running=running))
+    finally:
+        if running is not None:
+            running.close()
 
 
+_COMPUTING = frozenset({"compute", "bench", "train", "evaluate", "live"})
 _COMMANDS = {
     "compute": _compute,
     "schema": _schema,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
+from rnnlab.engine.network_traces import IntArray
 from rnnlab.engine.traces import Array
 
 if TYPE_CHECKING:
@@ -43,10 +44,30 @@ class GraphTrace:
     name: str
     rows: int
     nodes: tuple[Node, ...]  # () beyond the number of places that is drawn
-    edges: Int[Array, "E 2"]  # indices of nodes: from, to
-    from_words: Int[Array, "W 2"]  # place of a word, index of a node: what reads the words themselves
-    ready: Int[Array, " n"]  # tick at which the output of each place is ready
+    edges: Int[IntArray, "E 2"]  # indices of nodes: from, to
+    from_words: Int[IntArray, "W 2"]  # place of a word, index of a node: what reads the words themselves
+    ready: Int[IntArray, " n"]  # tick at which the output of each place is ready
     counters: Counters
+
+
+@dataclass(frozen=True)
+class TimingPlan:
+    """What a measurement would take, said before it is started."""
+
+    kind: str  # "cpu" | "gpu"
+    lengths: tuple[int, ...]  # ascending: those that fit into the memory that is free
+    left_out: tuple[int, ...]  # those that do not
+    needed_bytes: int  # at most, by the longest that fits
+    free_bytes: int
+
+
+@dataclass(frozen=True)
+class Gpu:
+    """Whether a GPU can be measured here: its name, or why not."""
+
+    name: str  # "" where none works
+    kind: str  # message id of the reason
+    args: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -59,7 +80,9 @@ class ParallelTrace:
     # formulas at the largest timed length
     longest: int
     at_longest: tuple[Counters, ...]
-    recorded: tuple[Measurement, ...]  # measured elsewhere, shipped with the program; () without any
+    plan: TimingPlan
+    gpu: Gpu
+    recorded: tuple[Measurement, ...] = ()  # measured elsewhere, shipped with the program
 
 
 @dataclass(frozen=True)

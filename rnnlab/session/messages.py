@@ -106,6 +106,7 @@ TEXTS: dict[str, str] = {
     "text-too-long": QT_TRANSLATE_NOOP("messages", "{field}: {count} characters are too many; the limit is {limit}."),
     "token-empty": QT_TRANSLATE_NOOP("messages", "{field}: a token must not be empty."),
     "index-out-of-range": QT_TRANSLATE_NOOP("messages", "{field}: there is no number {value}; there are {count}."),
+    "not-odd": QT_TRANSLATE_NOOP("messages", "{field}: {value} is even; it has to be odd, with a word in the middle."),
     "nothing-chosen": QT_TRANSLATE_NOOP("messages", "{field}: choose at least one."),
     "appears-twice": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” appears twice."),
     "last-token": QT_TRANSLATE_NOOP("messages", "{field}: the last token stays; attention needs something to look at."),
@@ -263,6 +264,15 @@ TEXTS: dict[str, str] = {
     "undo-attention-rounding": QT_TRANSLATE_NOOP("messages", "When the weights are rounded"),
     "undo-attention-preset": QT_TRANSLATE_NOOP("messages", "Another example of attention"),
     "undo-attention-reset": QT_TRANSLATE_NOOP("messages", "Reset attention"),
+    "undo-parallel-graphs": QT_TRANSLATE_NOOP("messages", "Which graphs are shown"),
+    "undo-parallel-length": QT_TRANSLATE_NOOP("messages", "Number of words"),
+    "undo-parallel-words": QT_TRANSLATE_NOOP("messages", "Other words"),
+    "undo-parallel-width": QT_TRANSLATE_NOOP("messages", "Width of the vectors"),
+    "undo-parallel-kernel": QT_TRANSLATE_NOOP("messages", "Window of the convolution"),
+    "undo-parallel-mask": QT_TRANSLATE_NOOP("messages", "Causal mask"),
+    "undo-parallel-timed": QT_TRANSLATE_NOOP("messages", "What is timed"),
+    "undo-parallel-preset": QT_TRANSLATE_NOOP("messages", "Another example of graphs"),
+    "undo-parallel-reset": QT_TRANSLATE_NOOP("messages", "Reset serial and parallel"),
     # where it computes, and why
     "device-gpu": QT_TRANSLATE_NOOP("messages", "Large work is computed on the GPU ({device}), small work on the CPU."),
     "device-forced": QT_TRANSLATE_NOOP("messages", "Computed on {device}, as asked for."),
@@ -293,6 +303,17 @@ TEXTS: dict[str, str] = {
     "device-may-differ": QT_TRANSLATE_NOOP(
         "messages", "On {device} the same seed may give numbers that differ in their last digits."
     ),
+    "measure-no-gpu": QT_TRANSLATE_NOOP("messages", "No GPU was found here, so none is measured; choose the CPU."),
+    "measure-gpu-failed": QT_TRANSLATE_NOOP(
+        "messages", "The GPU failed ({detail}), so it is not measured; the CPU still can be."
+    ),
+    "measure-none-fits": QT_TRANSLATE_NOOP(
+        "messages", "Not even the shortest length fits into the memory that is free ({free} MB); choose shorter ones."
+    ),
+    "measure-recorded": QT_TRANSLATE_NOOP("messages", "The measurement was written to {path}."),
+    "measure-interrupted": QT_TRANSLATE_NOOP("messages", "Interrupted after {done} of {total} timings."),
+    "measure-no-lab": QT_TRANSLATE_NOOP("messages", "{field}: the lab “{value}” measures nothing."),
+    "measure-asked": QT_TRANSLATE_NOOP("messages", "{field}: this option goes with --measure."),
     "no-probe": QT_TRANSLATE_NOOP("messages", "{field}: for “{value}” torch has no fused network to probe."),
     "input-method-fcitx": QT_TRANSLATE_NOOP(
         "messages",
@@ -309,6 +330,7 @@ TEXTS: dict[str, str] = {
     "difference-answer": QT_TRANSLATE_NOOP("messages", "largest change of one answer's probability"),
     "difference-outputs": QT_TRANSLATE_NOOP("messages", "largest distance of one word's outputs"),
     "difference-cosine": QT_TRANSLATE_NOOP("messages", "largest change of one cosine"),
+    "difference-ticks": QT_TRANSLATE_NOOP("messages", "ticks by which the depths differ"),
     "difference-none": QT_TRANSLATE_NOOP("messages", "A and B have nothing that could be subtracted."),
     "undo-back-to-a": QT_TRANSLATE_NOOP("messages", "Back to A"),
     # what an answer that is being predicted forbids
@@ -579,6 +601,84 @@ TEXTS: dict[str, str] = {
     ),
     "library-missing": QT_TRANSLATE_NOOP(
         "messages", "A system library is missing: {libraries}. On Debian or Ubuntu: apt install {packages}"
+    ),
+    # the installation, the user's folders, a second start
+    "program-incomplete": QT_TRANSLATE_NOOP(
+        "messages", "The program is not complete: {count} of its files are missing ({names}). Install rnnlab again."
+    ),
+    "program-less": QT_TRANSLATE_NOOP(
+        "messages",
+        "{count} files of the program are missing ({names}); what needs them does not work. Install rnnlab again.",
+    ),
+    "resources-missing": QT_TRANSLATE_NOOP(
+        "messages", "The program's folder of resources is missing beside {path}. Install rnnlab again."
+    ),
+    "log-not-written": QT_TRANSLATE_NOOP(
+        "messages", "There is no log this time: “{path}” cannot be written ({reason})."
+    ),
+    "no-home": QT_TRANSLATE_NOOP(
+        "messages",
+        "This account has no home folder: settings, trained models and the log are kept nowhere. "
+        "Sessions can be saved wherever you may write.",
+    ),
+    "running-already": QT_TRANSLATE_NOOP(
+        "messages", "rnnlab runs already; its window has come to the front. --new-window opens another one."
+    ),
+    "running-already-file": QT_TRANSLATE_NOOP(
+        "messages", "rnnlab runs already; “{path}” is opened in its window. --new-window opens another one."
+    ),
+    "settings-newer": QT_TRANSLATE_NOOP(
+        "messages",
+        "The settings are those of a newer rnnlab; what this one knows is taken, and they are kept as “{path}”.",
+    ),
+    "bench-needs-python": QT_TRANSLATE_NOOP(
+        "messages", "this row starts programs with Python itself; measure it from the source tree"
+    ),
+    # the GPU add-on
+    "gpu-addon-empty": QT_TRANSLATE_NOOP(
+        "messages", "Computed on the CPU: there is no torch in the GPU add-on “{path}”."
+    ),
+    "gpu-addon-version": QT_TRANSLATE_NOOP(
+        "messages",
+        "Computed on the CPU: the GPU add-on “{path}” has torch {version}, and this program needs {wanted}.",
+    ),
+    "gpu-addon-python": QT_TRANSLATE_NOOP(
+        "messages",
+        "Computed on the CPU: the torch of the GPU add-on “{path}” is not for Python {python} on this computer "
+        "({machine}).",
+    ),
+    "gpu-addon-ended": QT_TRANSLATE_NOOP(
+        "messages",
+        "Computed on the CPU: the GPU add-on “{path}” does not load; the log and `rnnlab doctor --gpu` say why.",
+    ),
+    "gpu-addon-used": QT_TRANSLATE_NOOP("messages", "The GPU add-on “{path}” is used: torch {version}."),
+    "gpu-addon-none": QT_TRANSLATE_NOOP("messages", "There is no GPU add-on here."),
+    "gpu-apple": QT_TRANSLATE_NOOP(
+        "messages", "On this computer torch brings Apple's GPU (MPS) with it; nothing is to be installed."
+    ),
+    "gpu-from-source": QT_TRANSLATE_NOOP(
+        "messages",
+        "For an NVIDIA GPU, delete the folder .venv of the source tree; then this command takes the CUDA build of "
+        "torch in place of the CPU build:",
+    ),
+    "gpu-frozen-make": QT_TRANSLATE_NOOP(
+        "messages",
+        "rnnlab comes with torch for the CPU. For an NVIDIA GPU it takes a folder with torch's CUDA build. Make it on "
+        "a computer of the same kind ({machine}) that has Python, pip and a network; Python {python} is what this "
+        "program is made with:",
+    ),
+    "gpu-frozen-index": QT_TRANSLATE_NOOP(
+        "messages",
+        "On Windows, and for another version of CUDA, add the --index-url that the installation page of pytorch.org "
+        "names.",
+    ),
+    "gpu-frozen-put": QT_TRANSLATE_NOOP(
+        "messages", "Copy the folder that comes out beside the program, or to this place:"
+    ),
+    "gpu-frozen-then": QT_TRANSLATE_NOOP(
+        "messages",
+        "Start rnnlab again. The window never depends on the folder: where it does not fit or does not load, the CPU "
+        "computes and the reason is said.",
     ),
     "versions-excluded": QT_TRANSLATE_NOOP(
         "messages", "PySide6 {qt} does not work on Python {python}: {reason}. Install PySide6-Essentials {pinned}."

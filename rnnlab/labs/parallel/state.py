@@ -22,7 +22,7 @@ SHOWN_LIMIT = 4  # graphs at once
 LENGTH_LIMIT = 2000  # of the graphs; beyond DRAWN words they are counted and not drawn word by word
 DRAWN = 64
 WIDTH_LIMIT = 1024
-KERNEL_LIMIT = 15
+KERNEL_LEAST, KERNEL_LIMIT = 3, 15  # a window of one word never sees another
 MEASURED_LIMIT = 65_536  # words of one timed sequence
 ROUNDS_LIMIT = 101
 STEP_LIMIT = 2**31 - 1
@@ -64,7 +64,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         checks.tokens("words", self.words, LENGTH_LIMIT)
         checks.whole("length", self.length, 1, LENGTH_LIMIT)
         checks.whole("width", self.width, 1, WIDTH_LIMIT)
-        checks.whole("kernel", self.kernel, 1, KERNEL_LIMIT)
+        checks.whole("kernel", self.kernel, KERNEL_LEAST, KERNEL_LIMIT)
         if self.kernel % 2 == 0:
             raise Problem("kernel", "not-odd", value=self.kernel)
         checks.whole("step", self.step, 0, STEP_LIMIT)
