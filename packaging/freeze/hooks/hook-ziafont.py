@@ -1,0 +1,6 @@
+"""ziafont reads its fonts at its import, as files of a package that no import names."""
+
+from PyInstaller.utils.hooks import collect_data_files
+
+datas = collect_data_files("ziafont", includes=["fonts/*"])
+hiddenimports = ["ziafont.fonts"]
