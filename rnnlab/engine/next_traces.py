@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from jaxtyping import Float
 
 
+RELATIONS = ("", "same-meaning", "roles-swapped", "other-object", "other-agent", "other-deed")
 SETTINGS = ("none", "sinusoidal", "learned", "causal")
 
 
@@ -61,18 +62,32 @@ class PooledRow:
 
 
 @dataclass(frozen=True)
+class PoolingCount:
+    """How often a pooling's cosines follow the meaning, over n held-out sentences that say who did what to whom."""
+
+    pooling: str  # "words" | "mean" | "max" | "last"
+    language: str  # "zh" | "en"
+    above_swapped: int  # the passive, which says the same, is closer than the sentence with changed places
+    above_others: int  # and closer than every sentence with another object
+    n: int
+
+
+@dataclass(frozen=True)
 class SentenceVectors:
     """Sentences, each as one vector."""
 
     model: str
     sentences: tuple[tuple[str, ...], ...]  # S
     unknown: tuple[tuple[bool, ...], ...]  # S
-    relations: tuple[
-        str, ...
-    ]  # S, "" | "roles-swapped" | "same-meaning" | "other-object": to the first, by the grammar
+    relations: tuple[str, ...]  # S, of each to the first, by the grammar: one of RELATIONS; "" for the first itself
     rows: tuple[PooledRow, ...]
     same_words: tuple[bool, ...]  # S, whether it has the first one's words in another order
     extra_available: bool  # whether the packaged sentence model is installed
+    extra_name: str = ""  # what it is called
+    # right answers of the model on held-out sentences, from its card (0, 0 where the card has none)
+    right: int = 0
+    answered: int = 0
+    counts: tuple[PoolingCount, ...] = ()  # of a model that learned who did what to whom
 
 
 @dataclass(frozen=True)

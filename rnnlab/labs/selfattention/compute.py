@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from rnnlab.engine.attention_traces import SelfAttentionTrace
-from rnnlab.engine.next_traces import SETTINGS, NextTrace, SwapTest
+from rnnlab.engine.next_traces import SETTINGS, NextTrace, SentenceVectors, SwapTest
 from rnnlab.engine.selfattention import self_attention
 from rnnlab.engine.traces import Difference
+from rnnlab.labs.selfattention.sentences import pooled, sentences_json
 from rnnlab.labs.selfattention.state import State, swapped_pair
 
 _MAPS = ("W_q", "W_k", "W_v", "W_o")
@@ -28,6 +29,7 @@ def compute(state: State) -> NextTrace:
         swaps=tuple(swap_test(state, setting) for setting in SETTINGS),
         swapped=swapped_pair(state),
         comparisons=len(places) ** 2,
+        sentences=pooled(state) if state.page == "sentences" else None,
     )
 
 
@@ -71,11 +73,23 @@ def swap_test(state: State, setting: str) -> SwapTest:
 
 
 def difference(a: NextTrace, b: NextTrace) -> Difference:
-    """The largest distance of one word's outputs in A and B."""
+    """Of the page's own numbers: how far a word's outputs lie apart, how much a cosine changed."""
+    if b.sentences is not None:
+        return _cosines(a.sentences, b.sentences)
     before, now = a.attention.outputs, b.attention.outputs
     if before.shape != now.shape:
         return Difference(None, "difference-none")
     return Difference(float(np.linalg.norm(now - before, axis=1).max()), "difference-outputs")
+
+
+def _cosines(a: SentenceVectors | None, b: SentenceVectors) -> Difference:
+    """Over all poolings of sentences that both have at the same place."""
+    if a is None or a.sentences != b.sentences:
+        return Difference(None, "difference-none")
+    before = {row.pooling: row.cosine for row in a.rows}
+    changes = [np.abs(row.cosine - before[row.pooling]) for row in b.rows if row.pooling in before]
+    largest = np.nanmax(np.stack(changes))
+    return Difference(float(largest) if np.isfinite(largest) else None, "difference-cosine")
 
 
 def to_json(trace: NextTrace) -> dict[str, Any]:
@@ -99,4 +113,5 @@ def to_json(trace: NextTrace) -> dict[str, Any]:
             }
             for swap in trace.swaps
         },
+        "sentences": None if trace.sentences is None else sentences_json(trace.sentences),
     }

@@ -28,6 +28,8 @@ SENTENCE_LIMIT = 200  # words of a sentence whose hidden word is guessed, or tha
 SENTENCES_LIMIT = 6
 STEP_LIMIT = 2**31 - 1
 MAPS = ("W_q", "W_k", "W_v", "W_o")
+POOLING_MODEL = "roles-lstm"  # it learned who did what to whom
+EXAMPLES = (("我", "打", "狗"), ("狗", "打", "我"), ("狗", "被", "我", "打"), ("我", "打", "猫"))
 
 IDENTITY: Matrix = ((1.0, 0.0), (0.0, 1.0))
 TOKENS = ("我", "打", "狗")
