@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StaticPoints:
-    """The vectors that words have in themselves, on the plane of their principal axes: one point a word."""
+    """The vectors that words have in themselves, on the plane of their principal axes: one point a word.
+
+    They are those of the model that reads nothing but the word, and has no other state than its vector.
+    """
 
     words: tuple[str, ...]  # V
     points: Float[Array, "V 2"]
@@ -24,7 +27,11 @@ class StaticPoints:
 
 @dataclass(frozen=True)
 class SenseCloud:
-    """The states of one word in N sentences, on the plane that is fitted to them."""
+    """The states of one word in N sentences, on the plane that is fitted to them.
+
+    Where the State reads the sense at the last word, they are the states of the last word; so are ``examples``,
+    ``present`` and ``way``.
+    """
 
     model: str
     units: int  # of the states
@@ -50,10 +57,12 @@ class ComparedSentence:
     deciding: int  # place of the word that decides, from 0; −1 where the task does not know the sentence
     sense: int  # 0 or 1; −1 where it is not known
     after: bool  # whether the deciding word stands after
-    # probability of sense 1
+    # probability of sense 1; NaN where the word is not there
     forward: float  # at the ambiguous word
     forward_last: float  # at the last word
     bidirectional: float  # at the ambiguous word
+    bidirectional_last: float  # at the last word
+    static: float  # of the ambiguous word's vector
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,7 @@ class SenseReadings:
     forward: Float[Array, " T"]  # of every word's state as it comes
     forward_held: Float[Array, " T"]  # of the ambiguous word's state; NaN while it has not been read
     bidirectional: Float[Array, " T"]  # the same, its backward half begun anew at the border
+    bidirectional_last: Float[Array, " T"]  # of the last word that has been read, likewise
 
 
 @dataclass(frozen=True)
@@ -95,10 +105,12 @@ class ContextTrace:
     static: StaticPoints
     forward: SenseCloud
     bidirectional: SenseCloud  # of the half that the State chose
-    compared: tuple[ComparedSentence, ...]  # E
+    # E. Drawn by the task: twins that differ in the deciding word alone, one pair with it before and two with it after;
+    # the present sentence takes the last place, and its twin, where it has one, the place before.
+    compared: tuple[ComparedSentence, ...]
     readings: SenseReadings
     states: Float[Array, "2 T H"] | None  # halves of the bidirectional state over the sentence, read up to the border
-    # cosines between the compared sentences' states of the word
+    # cosines between the compared sentences' states, read where the State reads them; of the half that it chose
     cosine_static: Float[Array, "E E"]
     cosine_forward: Float[Array, "E E"]
     cosine_bidirectional: Float[Array, "E E"]

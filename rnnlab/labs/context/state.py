@@ -24,6 +24,8 @@ WORD_LIMIT = 64  # characters of the word
 SENTENCES_LIMIT = 5000
 SEED_LIMIT = 2**31 - 1
 
+FORWARD, TWO_WAYS, WORD_ALONE = MODELS = ("sense-forward", "sense-bidirectional", "sense-static")
+
 EXAMPLE = ("老师", "说", "苹果", "裁员", "了")
 
 
