@@ -11,20 +11,26 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rnnlab import log
+from rnnlab.engine.traces import Failure
+from rnnlab.instance import Running
 from rnnlab.labs import registry
 from rnnlab.session.answers import advance
 from rnnlab.session.executors import process_executor, work_executor
+from rnnlab.session.failures import failure_message
 from rnnlab.session.jobs import Lane
+from rnnlab.session.messages import Message, english
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import warm
 from rnnlab.session.work import WorkLane
-from rnnlab.ui.application import application
+from rnnlab.ui.application import application, keep_complaints
 from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.files import default_states
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
+from rnnlab.ui.requests import Requests
 from rnnlab.ui.snapshot import write_lab
 
 
@@ -39,6 +45,8 @@ def run(
     argv: Sequence[str],
     document: Path | None = None,
     *,
+    notes: Sequence[Message] = (),
+    running: Running | None = None,
     settings_file: SettingsFile | None = None,
     on_shown: Callable[[MainWindow], None] | None = None,
 ) -> int:
@@ -50,6 +58,10 @@ def run(
         For Qt: the program's name and Qt's own options.
     document : Path, optional
         A session file to open.
+    notes : sequence of Message
+        What the window tells, the most important first.
+    running : Running, optional
+        Through which other starts of the program reach this one.
     settings_file : SettingsFile, optional
         In place of the user's own.
     on_shown : callable, optional
@@ -63,12 +75,17 @@ def run(
     # Ctrl+C in the terminal ends the program: Python's own handler waits for a line of Python that may never come.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     settings_file = settings_file or SettingsFile()
-    settings, notes = settings_file.load()
+    settings, of_settings = settings_file.load()
+    log.keep_faults()
+    keep_complaints(log.write)
     app = application(argv)
     bridge = Bridge()
     device = settings.device
     lane = Lane(lambda: process_executor(device), bridge.post)
     work = WorkLane(lambda: work_executor(device), bridge.post, advance)
+    lane.started.connect(_log_engine)
+    lane.failed.connect(_log_failure)
+    lane.restarted.connect(_log_message)
     try:
         lane.start()  # torch is imported over there while the window is built here
         language().set(settings.language or "system")
@@ -76,8 +93,12 @@ def run(
         look().set_theme(settings.theme)
         window = MainWindow(make_store(), lane, work, settings, settings_file)
         window.start(settings.last_lab)
-        for note in notes:
+        for note in reversed((*notes, *of_settings)):
+            _log_message(note)
             window.say(note)
+        requests = Requests(window)
+        if running is not None:
+            running.serve(bridge.post, requests.take)
         if document is not None:
             window.files.open(document)
         window.show()
@@ -89,6 +110,23 @@ def run(
     finally:
         lane.close()
         work.close()
+        keep_complaints(None)
+
+
+def _log_engine(info: dict[str, Any]) -> None:
+    failure = info.get("failure")
+    if isinstance(failure, Failure):
+        _log_failure("engine", None, failure)
+    else:
+        log.write("engine: " + ", ".join(f"{name} {info.get(name)}" for name in ("torch", "device", "reason", "pid")))
+
+
+def _log_failure(lab: str, state: Any, failure: Failure) -> None:
+    log.write(f"{lab}: {english(failure_message(failure))}")
+
+
+def _log_message(message: Message) -> None:
+    log.write(english(message))
 
 
 def snapshot(

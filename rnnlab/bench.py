@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import rnnlab
+from rnnlab import frozen
+from rnnlab.session.messages import Message, english
 
 ROUND_TRIPS = 60  # a round
 PATIENCE = 120.0  # seconds for a start on a slow disk
@@ -258,6 +260,8 @@ def _child(program: str) -> list[float]:
 
 def _run_child(program: str) -> str:
     """What a program prints that a Python of its own runs, without a screen."""
+    if frozen.is_frozen():
+        raise MeasurementError(english(Message.of("bench-needs-python")))
     root = str(Path(rnnlab.__file__).resolve().parent.parent)
     paths = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": paths}

@@ -65,7 +65,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         0; 2 for bad input, with one line on standard error that names the
         field; 1 for a fault of the program or the machine.
     """
-    frozen.open_streams()
+    if argv is None:  # the process is this program's own
+        frozen.open_streams()
     multiprocessing.freeze_support()
     words = list(sys.argv[1:] if argv is None else argv)
     try:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import multiprocessing
 import os
 import platform
 import sys
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any
 
 import rnnlab
-from rnnlab import display, paths
+from rnnlab import display, frozen, gpu_addon, log, manifest, paths
 from rnnlab.engine.traces import Failure
 from rnnlab.files import shown
 from rnnlab.labs import registry
@@ -44,10 +45,56 @@ def examine() -> tuple[list[str], bool]:
         *_engine(),
         _fonts(),
         *_screen(),
-        (True, f"settings: {shown(settings.default_path())}"),
+        *_installation(),
+        *_folders(),
     ]
-    lines = [text if good else f"! {text}" for good, text in findings]
-    return lines, all(good for good, _ in findings)
+    return _lines(findings)
+
+
+def examine_gpu() -> tuple[list[str], bool]:
+    """How to get a GPU build of torch here, and what an engine process makes of the add-on that is there.
+
+    Returns
+    -------
+    As ``examine``; sound unless there is an add-on that cannot be used.
+    """
+    findings = [(True, part if isinstance(part, str) else english(part)) for part in gpu_addon.instructions()]
+    addon, refused = gpu_addon.look()
+    if refused is not None:
+        findings.append((False, english(refused)))
+    elif addon is None:
+        findings.append((True, english(Message.of("gpu-addon-none"))))
+    else:
+        findings += _tried(addon)
+    return _lines(findings)
+
+
+def _lines(findings: list[tuple[bool, str]]) -> tuple[list[str], bool]:
+    return [text if good else f"! {text}" for good, text in findings], all(good for good, _ in findings)
+
+
+def load_addon(folder: str) -> dict[str, Any]:
+    """Runs in a process of its own: import torch from an add-on and try the device; any fault is raised as it is."""
+    gpu_addon.prefer(folder)
+    found: dict[str, Any] = importlib.import_module("rnnlab.engine.process").prepare("auto")
+    return found
+
+
+def _tried(addon: gpu_addon.Addon) -> list[tuple[bool, str]]:
+    """What comes of the add-on in a process that nothing depends on."""
+    executor = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+    try:
+        info = executor.submit(load_addon, str(addon.folder)).result(_PATIENCE)
+    except Exception as fault:  # a library that does not load may raise anything, or end the process
+        said = str(fault).strip().splitlines() or [type(fault).__name__]
+        return [(False, f"the GPU add-on {shown(addon.folder)} does not load: {said[0]}")]
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+    used = Message.of("gpu-addon-used", path=shown(addon.folder), version=info["torch"])
+    return [
+        (True, english(used)),
+        (info["device"] != "cpu", f"device: {info['device']}; {_reason(info['reason'], info['reason_args'])}"),
+    ]
 
 
 def _elsewhere(*work: tuple[Callable[..., Any], tuple[Any, ...]]) -> list[Any]:
@@ -89,13 +136,18 @@ def _qt() -> list[tuple[bool, str]]:
 
 
 def _engine() -> list[tuple[bool, str]]:
-    info, worked = _elsewhere((warm_up, ()), (answer_json, ("attention", registry.lab("attention").state_type())))
+    info, worked = _elsewhere(
+        (warm_up, ("auto", gpu_addon.look()[1])), (answer_json, ("attention", registry.lab("attention").state_type()))
+    )
     if isinstance(info, Exception):
         return [(False, f"the engine does not start: {info}")]
     if "failure" in info:
         return [(False, f"torch does not load: {info['failure'].args.get('detail', info['failure'].kind)}")]
+    build = (
+        "" if "+cu" in info["torch"] or sys.platform == "darwin" else "; `rnnlab doctor --gpu` tells of the GPU build"
+    )
     return [
-        (True, f"torch {info['torch']} (imported in {info['import_seconds']:.1f} s)"),
+        (True, f"torch {info['torch']} (imported in {info['import_seconds']:.1f} s){build}"),
         (True, f"device: {info['device']}; {_reason(info['reason'], info['reason_args'])}"),
         _self_check(worked),
     ]
@@ -116,6 +168,30 @@ def _self_check(worked: Any) -> tuple[bool, str]:
     )
     numbers = ", ".join("–" if value is None else f"{value:.6f}" for value in found)
     return good, f"self-check: worked example {'right' if good else 'WRONG'} ({numbers})"
+
+
+def _installation() -> list[tuple[bool, str]]:
+    """The frozen program's files against the list that was made with it."""
+    folder = frozen.bundle()
+    if folder is None:
+        return []
+    count = manifest.count(folder)
+    if not count:
+        return [(False, f"installation: the list of files ({manifest.NAME}) is missing under {shown(folder)}")]
+    absent, wrong = manifest.missing(folder), manifest.damaged(folder)
+    lines = [(False, f"installation: missing: {name}") for name in absent]
+    lines += [(False, f"installation: damaged: {name}") for name in wrong]
+    return lines or [(True, f"installation: all {count} files are there")]
+
+
+def _folders() -> list[tuple[bool, str]]:
+    if not paths.has_home():
+        return [(True, english(Message.of("no-home")))]
+    return [
+        (True, f"settings: {shown(settings.default_path())}"),
+        (True, f"models and texts: {shown(paths.user_folder('data'))}"),
+        (True, f"log: {shown(log.default_path())}"),
+    ]
 
 
 def _fonts() -> tuple[bool, str]:

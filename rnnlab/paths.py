@@ -8,10 +8,15 @@ folder, which is made when something is first kept there.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import platformdirs
 
-_PACKAGE = Path(__file__).resolve().parent
+from rnnlab import frozen
+
+PACKAGE = Path(__file__).resolve().parent
+# No folder, by Debian's convention for accounts that have none: nothing can be kept there, and that is said.
+NOWHERE = Path("/nonexistent")
 
 
 def resources() -> Path:
@@ -25,10 +30,10 @@ def resources() -> Path:
     FileNotFoundError
         When neither is there, that is when the installation is damaged.
     """
-    for folder in (_PACKAGE / "resources", _PACKAGE.parent / "resources"):
+    for folder in (PACKAGE / "resources", PACKAGE.parent / "resources"):
         if folder.is_dir():
             return folder
-    raise FileNotFoundError(f"the folder of resources is missing beside {_PACKAGE}; install rnnlab again")
+    raise FileNotFoundError(f"the folder of resources is missing beside {PACKAGE}; install rnnlab again")
 
 
 def resource(*parts: str) -> Path:
@@ -46,5 +51,39 @@ def own_texts() -> Path:
     return _own("texts")
 
 
+def user_folder(kind: Literal["config", "data", "state", "log"]) -> Path:
+    """The user's own folder for one kind of files; it need not exist.
+
+    Without ``HOME`` and without an entry among the system's accounts there is
+    none: then it is one that cannot be made.
+    """
+    try:
+        folder = Path(getattr(platformdirs, f"user_{kind}_dir")("rnnlab", appauthor=False))
+    except RuntimeError:  # platformdirs knows no home
+        return NOWHERE / "rnnlab"
+    # Older versions of it leave "~" as it is, and a folder of that name would be made in the present one.
+    return folder if folder.is_absolute() else NOWHERE / "rnnlab"
+
+
+def has_home() -> bool:
+    """Whether the user has a folder in which things can be kept."""
+    return NOWHERE not in user_folder("data").parents
+
+
+def home() -> Path:
+    """Where a file dialog begins: the user's home, or the present folder where there is none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path.cwd()
+
+
+def licences() -> Path | None:
+    """The folder of third-party notices that an installer brings; None from source and from a wheel."""
+    found = frozen.bundle()
+    folder = None if found is None else found / "licenses"
+    return folder if folder is not None and folder.is_dir() else None
+
+
 def _own(folder: str) -> Path:
-    return Path(platformdirs.user_data_dir("rnnlab", appauthor=False)) / folder
+    return user_folder("data") / folder

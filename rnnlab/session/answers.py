@@ -10,15 +10,18 @@ import contextlib
 import dataclasses
 import gc
 import importlib
+import multiprocessing
 import os
 import pickle
 from collections.abc import Callable
 from typing import Any
 
+from rnnlab import gpu_addon, log
 from rnnlab.engine.traces import Failure, WorkChunk
 from rnnlab.labs import registry
 from rnnlab.session.failures import failure_message as failure_message
 from rnnlab.session.failures import failure_of
+from rnnlab.session.messages import Message
 from rnnlab.session.pins import Compared, Pair, lab_of
 from rnnlab.session.programs import WeightsOf
 
@@ -95,8 +98,18 @@ def advance(lab_name: str, job: str, spec: Any, carry: bytes | None, budget: flo
     return _guarded(work)
 
 
-def warm_up(device: str = "auto") -> dict[str, Any]:
+def warm_up(device: str = "auto", addon_refused: Message | None = None) -> dict[str, Any]:
     """Import torch and choose the device; runs in the engine process.
+
+    Where torch comes from a GPU add-on and does not load, the process ends: a
+    second torch cannot be loaded into it. Its executor takes note.
+
+    Parameters
+    ----------
+    device : str
+        ``"auto"``, or the device that the user forces.
+    addon_refused : Message, optional
+        Why a GPU add-on that is there is not used: then that is the reason for the CPU.
 
     Returns
     -------
@@ -105,15 +118,23 @@ def warm_up(device: str = "auto") -> dict[str, Any]:
         loaded, ``pid`` and ``failure`` (a ``Failure``).
     """
 
-    def work() -> Any:
-        info = importlib.import_module("rnnlab.engine.process").prepare(device)
+    def work() -> dict[str, Any]:
+        info: dict[str, Any] = importlib.import_module("rnnlab.engine.process").prepare(device)
         for lab in registry.LABS:
             with contextlib.suppress(ImportError):
                 _ = lab.compute
+        if addon_refused is not None and info["device"] == "cpu":
+            info.update(reason=addon_refused.id, reason_args=dict(addon_refused.args))
         return info
 
     info = _guarded(work)
-    return {"pid": os.getpid(), "failure": info} if isinstance(info, Failure) else info
+    if not isinstance(info, Failure):
+        return dict(info)
+    if gpu_addon.preferred() is not None and multiprocessing.parent_process() is not None:
+        log.begin()
+        log.write(f"the GPU add-on {gpu_addon.preferred()} does not load: {info.args.get('detail', info.kind)}")
+        os._exit(3)
+    return {"pid": os.getpid(), "failure": info}
 
 
 def _guarded(work: Callable[[], Any]) -> Any:

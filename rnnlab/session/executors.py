@@ -16,7 +16,10 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from functools import partial
 from typing import Any
 
+from rnnlab import gpu_addon
+from rnnlab.files import shown
 from rnnlab.session.answers import warm_up
+from rnnlab.session.messages import Message
 
 _BELOW_NORMAL = 0x4000  # BELOW_NORMAL_PRIORITY_CLASS of the Windows API
 
@@ -63,8 +66,18 @@ class _RecordingContext(multiprocessing.context.SpawnContext):
         return process
 
 
+def _prepared(initializer: Callable[[], None], addon: str | None) -> None:
+    """First act of every engine process: where torch comes from is settled before anything imports it."""
+    initializer()
+    gpu_addon.prefer(addon)
+
+
 class EngineProcess(ProcessPoolExecutor):
     """One spawned process that computes, and that can be killed.
+
+    It takes torch from the GPU add-on where there is a usable one
+    (``rnnlab.gpu_addon``). Should the process not live through the import, the
+    add-on is taken back, and the next process has the program's own torch.
 
     Parameters
     ----------
@@ -77,15 +90,34 @@ class EngineProcess(ProcessPoolExecutor):
     def __init__(self, device: str = "auto", initializer: Callable[[], None] = prepare_process) -> None:
         self._context = _RecordingContext()
         self._device = device
+        addon, self._note = (None, None) if device == "cpu" else gpu_addon.look()
+        self._addon = None if addon is None else str(addon.folder)
+        self._killed = False
         # numpy's own threads as torch's: one, before the process loads it. What the user set stands.
         for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
             os.environ.setdefault(name, "1")
-        super().__init__(1, mp_context=self._context, initializer=initializer)
+        super().__init__(1, mp_context=self._context, initializer=partial(_prepared, initializer, self._addon))
 
     @property
     def warm_up(self) -> Callable[[], dict[str, Any]]:
         """What the lane submits first."""
-        return partial(warm_up, self._device)
+        return partial(warm_up, self._device, self._note)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = super().submit(fn, *args, **kwargs)
+        if self._addon is not None:
+            future.add_done_callback(self._take_back_what_ends_it)
+        return future
+
+    def _take_back_what_ends_it(self, future: Future[Any]) -> None:
+        """Called by the pool's thread, before anybody else hears of it."""
+        addon = self._addon
+        if addon is None or self._killed or future.cancelled():
+            return
+        if isinstance(future.exception(), BrokenExecutor):
+            gpu_addon.take_back(Message.of("gpu-addon-ended", path=shown(addon)))
+        else:
+            self._addon = None  # it has lived through a job: from now on a crash is the job's own
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -93,6 +125,7 @@ class EngineProcess(ProcessPoolExecutor):
 
     def kill(self) -> None:
         """End the process at once, whatever it does. Does not wait; the pool's own thread reaps it."""
+        self._killed = True
         for process in self._context.made:
             # ValueError: closed already. AttributeError: it never started.
             with contextlib.suppress(OSError, ValueError, AttributeError):

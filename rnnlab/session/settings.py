@@ -1,7 +1,9 @@
 """The user's settings: small, never in the way.
 
 Whatever is wrong with the file or its folder, the program starts. Values are
-taken one by one: one that is not usable has its default, the others stay.
+taken one by one: one that is not usable has its default, the others stay. What
+another version of the program wrote there and this one does not know is
+written again; a file of a newer format is kept aside as well.
 """
 
 from __future__ import annotations
@@ -11,13 +13,14 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-import platformdirs
 
+from rnnlab import paths
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session import plainjson
 from rnnlab.session.messages import Message, Problem
 
 RECENT = 10
+VERSION = 1  # of the file; one without a version is of the time before there were any
 _LARGEST = 2**20
 
 Pixels = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
@@ -50,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 def default_path() -> Path:
     """The file in the user's own configuration folder."""
-    return Path(platformdirs.user_config_dir("rnnlab", appauthor=False)) / "settings.json"
+    return paths.user_folder("config") / "settings.json"
 
 
 class SettingsFile:
@@ -65,11 +68,13 @@ class SettingsFile:
     def __init__(self, path: Path | None = None) -> None:
         self.path = default_path() if path is None else path
         self._told = False
+        self._foreign: dict[str, Any] = {}  # of another version, written again as it was read
 
     def load(self) -> tuple[Settings, tuple[Message, ...]]:
         """Read the settings; what was not usable is told, and has its default.
 
-        A damaged file is renamed to ``settings.json.damaged``. Nothing is raised.
+        A damaged file is renamed to ``settings.json.damaged``, one of a newer
+        format to ``settings.json.newer``. Nothing is raised.
         """
         try:
             with open(self.path, "rb") as file:
@@ -85,8 +90,14 @@ class SettingsFile:
             if not isinstance(tree, dict):
                 raise Problem("settings", "wrong-type", detail="expected an object")
         except Problem:
-            return Settings(), (Message.of("settings-damaged", path=shown(self._keep_aside())),)
-        return _settings(tree)
+            return Settings(), (Message.of("settings-damaged", path=shown(self._keep_aside("damaged"))),)
+        version = tree.pop("version", VERSION)
+        known = {info.name for info in msgspec.structs.fields(Settings)}
+        self._foreign = {name: value for name, value in tree.items() if name not in known}
+        settings, notes = _settings(tree)
+        if type(version) is int and version <= VERSION:
+            return settings, notes
+        return settings, (Message.of("settings-newer", path=shown(self._keep_aside("newer"))),)
 
     def save(self, settings: Settings) -> Message | None:
         """Write the settings, whole or not at all.
@@ -98,7 +109,8 @@ class SettingsFile:
         """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(self.path, plainjson.write(msgspec.to_builtins(settings), indent=1).encode("utf-8"))
+            tree = {"version": VERSION, **self._foreign, **msgspec.to_builtins(settings)}
+            write_atomically(self.path, plainjson.write(tree, indent=1).encode("utf-8"))
         except OSError as error:
             if self._told:
                 return None
@@ -107,8 +119,8 @@ class SettingsFile:
         self._told = False
         return None
 
-    def _keep_aside(self) -> Path:
-        aside = self.path.with_name(self.path.name + ".damaged")
+    def _keep_aside(self, why: str) -> Path:
+        aside = self.path.with_name(f"{self.path.name}.{why}")
         try:
             os.replace(self.path, aside)
         except OSError:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEventLoop, QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import dress
+
+# Of the desktop entry that installers bring: by it a Wayland desktop finds the window's icon.
+DESKTOP_ID = "io.github.rnnlab.rnnlab"
 
 
 def application(argv: Sequence[str]) -> QApplication:
@@ -21,15 +25,28 @@ def application(argv: Sequence[str]) -> QApplication:
         app = QApplication(list(argv))
     app.setApplicationName("rnnlab")
     app.setApplicationDisplayName("rnnlab")
-    app.setDesktopFileName("rnnlab")
+    app.setDesktopFileName(DESKTOP_ID)
     dress(app)
     app.setWindowIcon(icon("logo", 64, "accent"))  # drawn by ourselves: Qt's reader of SVG icons is a plug-in
     return app
 
 
-def serve() -> None:
-    """Handle what waits in the event loop, painting among it, and come back."""
-    QApplication.processEvents()
+def keep_complaints(write: Callable[[str], None] | None) -> None:
+    """Have what Qt complains of written somewhere too, beside standard error; None ends it."""
+
+    def on_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        if write is not None and kind != QtMsgType.QtDebugMsg:
+            write(f"Qt: {text}")
+        if sys.stderr is not None:
+            sys.stderr.write(text + "\n")
+
+    qInstallMessageHandler(None if write is None else on_message)
+
+
+def serve(*, input: bool = True) -> None:
+    """Handle what waits in the event loop, painting among it, and come back; without ``input``, the user's waits on."""
+    flag = QEventLoop.ProcessEventsFlag
+    QApplication.processEvents(flag.AllEvents if input else flag.ExcludeUserInputEvents)
 
 
 def every(milliseconds: int, call: Callable[[], None]) -> QTimer:

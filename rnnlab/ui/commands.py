@@ -56,6 +56,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("view", "normal_size", N_("Commands", "Normal size"), ("Ctrl+0",)),
     Command("help", "lab_help", N_("Commands", "About this lab"), ("F1",)),
     Command("help", "shortcuts", N_("Commands", "Keyboard shortcuts")),
+    Command("help", "gpu", N_("Commands", "Computing on a GPU…")),
     Command("help", "about", N_("Commands", "About rnnlab")),
 )
 

@@ -14,6 +14,7 @@ from rnnlab.engine.traces import Failure
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.labs import registry
 from rnnlab.labs.programs import Program
+from rnnlab.paths import home
 from rnnlab.session.answers import failure_message
 from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message, Problem
@@ -186,7 +187,7 @@ class Copying(QObject):
             QGuiApplication.clipboard().setText(program.source)
             self._banner.say(Message.of("copied-program"))
             return
-        folder = QFileDialog.getExistingDirectory(self._window, tr(FOLDER), str(Path.home()))
+        folder = QFileDialog.getExistingDirectory(self._window, tr(FOLDER), str(home()))
         if folder:
             self.save_program(Path(folder), program)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from rnnlab.files import shown
+from rnnlab.paths import home
 from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.ui.copying import Copying
@@ -126,7 +127,7 @@ class Exporter(QObject):
         dialog = self.sender()
         assert isinstance(dialog, ExportDialog)
         kind = dialog.kind
-        start = str(Path.home() / f"{self._host.current}.{kind}")
+        start = str(home() / f"{self._host.current}.{kind}")
         name, _ = QFileDialog.getSaveFileName(self._window, tr(TITLE), start, tr(FILTERS[kind]))
         if name:
             path = Path(name)

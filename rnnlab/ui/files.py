@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from rnnlab.labs import registry
+from rnnlab.paths import home
 from rnnlab.session import document
 from rnnlab.session.document import SUFFIX, Document, DocumentError
 from rnnlab.session.store import Store
@@ -164,7 +165,7 @@ class Files(QObject):
         return pressed is quit_all
 
     def _folder(self) -> str:
-        return str(self.path.parent if self.path is not None else Path.home())
+        return str(self.path.parent if self.path is not None else home())
 
     def _complain(self, error: DocumentError) -> None:
         said = message_text(error.message)

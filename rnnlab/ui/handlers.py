@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QInputDialog
 from rnnlab.session.executors import process_executor, work_executor
 from rnnlab.session.messages import Message
 from rnnlab.session.tokens import OffsetMap
+from rnnlab.ui.about import AboutPage, GpuPage
 from rnnlab.ui.commands import Choice
-from rnnlab.ui.help import about_page, lab_page, shortcuts_page
+from rnnlab.ui.help import lab_page, shortcuts_page
 from rnnlab.ui.input_method import hint, plugins
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.theme import look
@@ -167,7 +168,10 @@ class Handlers(QObject):
         shortcuts_page(list(self._window.commands.by_name.values()), self._window).open()
 
     def about(self) -> None:
-        about_page(self._window.status.torch_version, self._window.status.text(), self._window).open()
+        AboutPage(self._window.status.torch_version, self._window.status.text(), self._window).open()
+
+    def gpu(self) -> None:
+        GpuPage(self._window.status.text(), self._window).open()
 
     def open_lab(self) -> None:
         action = self.sender()

@@ -1,4 +1,4 @@
-"""Small windows of words: a lab's page, the keys, and what this program is."""
+"""Small windows of words: a lab's page and the keys; ``about`` makes more of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from rnnlab import __version__
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.theme import px
@@ -16,19 +15,7 @@ from rnnlab.ui.widgets.lab import LabView
 
 _CLOSE = N_("Help", "Close")
 _KEYS = N_("Help", "Keyboard shortcuts")
-_ABOUT = N_("Help", "About rnnlab")
 _LAB = N_("Help", "About this lab")
-_SAYS = N_(
-    "Help",
-    "rnnlab {version}: how machines read sequences, computed live. Free software under the MIT licence. "
-    "It never uses the network.",
-)
-_DEVICE = N_("Help", "Computed by PyTorch {torch} on: {device}.")
-_LICENCES = N_(
-    "Help",
-    "Qt and PySide6 (LGPL), pyqtgraph (MIT), PyTorch (BSD), NumPy (BSD), psygnal and msgspec (BSD), ziamath (MIT), "
-    "rjieba (MIT); fonts Inter and Noto Sans SC (SIL Open Font License), Latin Modern (GUST Font License).",
-)
 FIXED_KEYS: tuple[tuple[str, Text], ...] = (
     ("Space", N_("Help", "Play or pause")),
     ("← →", N_("Help", "One step back, one step on")),
@@ -61,18 +48,22 @@ class Page(QDialog):
         self._content.setHorizontalSpacing(round(px(24)))
         self._content.setVerticalSpacing(round(px(8)))
         self._content.setColumnStretch(1, 1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(inner)
-        box = QVBoxLayout(self)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setWidget(inner)
+        self._box = QVBoxLayout(self)
         margin = round(px(24))
-        box.setContentsMargins(margin, margin, margin, margin)
-        box.addWidget(_label(title, "question"))
-        box.addWidget(scroll, 1)
+        self._box.setContentsMargins(margin, margin, margin, margin)
+        self._box.addWidget(_label(title, "question"))
+        self._box.addWidget(self._scroll, 1)
         close = QPushButton(tr(_CLOSE))
         close.setProperty("kind", "primary")
         close.clicked.connect(self.accept)
-        box.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(round(px(8)))
+        self._foot.addStretch(1)
+        self._foot.addWidget(close)
+        self._box.addLayout(self._foot)
         self.resize(round(px(560)), round(px(480)))
 
     def paragraph(self, text: str, kind: str = "text") -> None:
@@ -87,6 +78,25 @@ class Page(QDialog):
         row = self._content.rowCount()
         self._content.addWidget(_label(left, "title"), row, 0, Qt.AlignmentFlag.AlignTop)
         self._content.addWidget(_label(right, "text"), row, 1)
+
+    def row(self, wide: QWidget, narrow: QWidget) -> None:
+        """Add two widgets beside each other, of which the first takes the room."""
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(round(px(8)))
+        row.addWidget(wide, 1)
+        row.addWidget(narrow)
+        self._content.addWidget(both, self._content.rowCount(), 0, 1, 2)
+
+    def fill(self, widget: QWidget) -> None:
+        """Show one widget in place of the lines."""
+        self._box.replaceWidget(self._scroll, widget)
+        self._scroll.deleteLater()
+
+    def beside_close(self, button: QPushButton) -> None:
+        """Put another button at the foot, to the left."""
+        self._foot.insertWidget(0, button)
 
     def finish(self) -> Page:
         """Push the lines to the top."""
@@ -103,16 +113,6 @@ def shortcuts_page(actions: Sequence[QAction], parent: QWidget) -> Page:
         keys_of = ", ".join(key.toString() for key in action.shortcuts())
         if keys_of:
             page.pair(keys_of, action.text())
-    return page.finish()
-
-
-def about_page(torch_version: str, device: str, parent: QWidget) -> Page:
-    """Version, device, licences."""
-    page = Page(tr(_ABOUT), parent)
-    page.paragraph(tr(_SAYS, version=__version__))
-    if torch_version:
-        page.paragraph(tr(_DEVICE, torch=torch_version, device=device))
-    page.paragraph(tr(_LICENCES), "note")
     return page.finish()
 
 

@@ -25,6 +25,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.work import WorkLane
+from rnnlab.ui.application import serve
 from rnnlab.ui.commands import Actions
 from rnnlab.ui.files import Files
 from rnnlab.ui.handlers import CHOICES, Handlers
@@ -73,7 +74,7 @@ class MainWindow(QMainWindow):
         self.top_bar = TopBar([(of[name], icon, form) for name, icon, form in BUTTONS])
         self.stage, self.inspector, self.timeline = StageFrame(self.top_bar.banner), Inspector(), Timeline()
         self.host = LabHost(store, lane, work, self.stage, self.top_bar, self.inspector, self.timeline)
-        labs = [(lab.name, lab.view_type.ICON, lab.view_type.NAME) for lab in registry.LABS]
+        labs = [(lab.name, lab.title.ICON, lab.title.NAME) for lab in registry.LABS]
         self.rail = Rail(labs, self.menu, self.help_menu, self.view_menu)
         self.status = DeviceStatus(self.inspector.footer, lane)
         self.tools = Tools(self)
@@ -96,7 +97,7 @@ class MainWindow(QMainWindow):
 
     def _add_lab_actions(self) -> None:
         for index, lab in enumerate(registry.LABS, start=1):
-            action = self.commands.make(f"lab-{lab.name}", lab.view_type.NAME, self.handlers.open_lab)
+            action = self.commands.make(f"lab-{lab.name}", lab.title.NAME, self.handlers.open_lab)
             action.setShortcut(QKeySequence(f"Ctrl+{index}"))
             action.setData(lab.name)
             self.commands.by_name[action.objectName()] = action
@@ -111,7 +112,10 @@ class MainWindow(QMainWindow):
         file_menu.aboutToShow.connect(self.handlers.fill_recent)
         for choice in CHOICES:
             slot = getattr(self.handlers, f"choose_{choice.name}")
-            self.view_menu.addMenu(self.commands.choices(choice, self, slot))
+            options = self.commands.choices(choice, self, slot)
+            self.view_menu.addMenu(options)
+            if choice.name == "device":
+                options.addAction(self.commands.by_name["gpu"])
         for lab in registry.LABS:
             self.view_menu.addAction(self.commands.by_name[f"lab-{lab.name}"])
         native = self.menuBar().isNativeMenuBar()
@@ -138,7 +142,10 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(frame)
 
     def start(self, lab: str = "") -> None:
-        """Put the window where it was, on a screen that exists, and open a lab."""
+        """Put the window where it was, on a screen that exists, show it, and open a lab.
+
+        The frame is on the screen before anything of the lab is imported: somebody who waits sees that something comes.
+        """
         wanted = QRect(*self.settings.geometry) if self.settings.geometry else None
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
         if wanted is not None and any(screen.contains(wanted.center()) for screen in screens):
@@ -147,9 +154,16 @@ class MainWindow(QMainWindow):
             self.resize(1440, 900)
         if self.settings.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
+        self.appear()
         names = [entry.name for entry in registry.LABS]
         self.host.open(lab if lab in names else names[0])
         self.stage.setFocus()  # not the first button: the transport's keys work at once
+
+    def appear(self) -> None:
+        """Show the window and paint it, whatever is in it."""
+        self.stage.set_waiting(True)
+        self.show()
+        serve(input=False)  # nobody presses a button of a window without a lab
 
     def say(self, message: Message) -> None:
         """Tell the user one sentence."""

@@ -88,7 +88,7 @@ class OwnTexts(QObject):
 
     def ask_file(self) -> None:
         """Ask for a file and read it."""
-        name, _ = QFileDialog.getOpenFileName(self.dialog, tr(TITLE), str(Path.home()), tr(FILTER))
+        name, _ = QFileDialog.getOpenFileName(self.dialog, tr(TITLE), str(paths.home()), tr(FILTER))
         if name:
             self.take_file(Path(name))
 

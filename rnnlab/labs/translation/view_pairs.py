@@ -11,6 +11,7 @@ from rnnlab.labs.translation import view_pairs_words as words
 from rnnlab.labs.translation.plan import TranslatorPlan
 from rnnlab.labs.translation.view_pairs_dialog import OPEN, PairsDialog
 from rnnlab.labs.translation.view_pairs_reader import PairsReader
+from rnnlab.paths import home
 from rnnlab.session import pairs
 from rnnlab.session.messages import Message
 from rnnlab.session.pairs import PairsFile, Reading
@@ -96,7 +97,7 @@ class OwnPairs(QObject):
 
     def ask_file(self) -> None:
         """Ask for a file and read it."""
-        name, _ = QFileDialog.getOpenFileName(self.dialog, tr(words.TITLE), str(Path.home()), tr(FILTER))
+        name, _ = QFileDialog.getOpenFileName(self.dialog, tr(words.TITLE), str(home()), tr(FILTER))
         if name:
             self.take_file(Path(name))
 
