@@ -15,6 +15,11 @@ from rnnlab import paths
 
 _TEXTS = (".txt", ".md", ".rst", "")
 _LARGEST = 4 * 2**20  # bytes of one text
+# What the program is made of in any case: a source tree that was never installed names no requirements.
+_PARTS = (
+    "rnnlab", "PySide6-Essentials", "torch", "numpy", "pyqtgraph", "psygnal", "msgspec", "safetensors", "platformdirs",
+    "ziamath", "rjieba", "sacrebleu", "Pillow",
+)  # fmt: skip
 _FILES = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 
 
@@ -61,7 +66,7 @@ def _is_text(path: Path) -> bool:
 
 def _of_distributions() -> tuple[Notice, ...]:
     """What rnnlab needs, and what that needs in turn, as far as it is installed."""
-    wanted = ["rnnlab"]
+    wanted = list(_PARTS)
     seen: dict[str, Notice | None] = {}
     while wanted:
         name = wanted.pop()

@@ -12,8 +12,8 @@
         <translation>rnnlab {version}：机器怎样读懂序列，现场计算给你看。自由软件，MIT 许可证。程序从不联网。</translation>
     </message>
     <message>
-        <source>Computed by PyTorch {torch} on: {device}.</source>
-        <translation>由 PyTorch {torch} 计算，设备：{device}。</translation>
+        <source>PyTorch {torch} computes.</source>
+        <translation>由 PyTorch {torch} 计算。</translation>
     </message>
     <message>
         <source>New versions</source>
@@ -1244,6 +1244,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>forward {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>forward, word by word</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1360,7 +1364,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{probability}, forward at the last word</source>
+        <source>{probability}, at the last word</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1372,7 +1376,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sentences 1–{count}: one point</source>
+        <source>1–{count}: one point</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1496,15 +1500,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In the forward plane look at the clump: two meanings, one place.</source>
+        <source>Forward, the clump in the lens: two senses, one place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drag the border: the bidirectional point walks to a side, the forward one stays.</source>
+        <source>Drag the border: only the bidirectional point walks.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At the last word the forward network knows it too, only later.</source>
+        <source>At the last word forward knows it too, but later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1580,18 +1584,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>forward half_</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>backward half_</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>both_</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the word</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1653,18 +1645,6 @@
     </message>
     <message>
         <source>Sentences in each plane</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>forward_</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>backward_</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>joined</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1761,6 +1741,25 @@
     </message>
     <message>
         <source>cosine, {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Context half</name>
+    <message>
+        <source>forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joined</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5106,7 +5105,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Depth, operations and memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {depth}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ticks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>multiply-adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>states, all weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5191,6 +5218,18 @@
     </message>
     <message>
         <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured time against the number of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

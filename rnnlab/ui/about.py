@@ -16,7 +16,7 @@ from rnnlab.notices import Notice, notices
 from rnnlab.session import settings
 from rnnlab.session.messages import Message
 from rnnlab.ui.help import Page
-from rnnlab.ui.look.i18n import N_, Text, bind, message_text, tr
+from rnnlab.ui.look.i18n import N_, Text, bind, message_text, sentences, tr
 from rnnlab.ui.look.theme import px
 
 ABOUT = N_("About", "About rnnlab")
@@ -25,7 +25,7 @@ SAYS = N_(
     "rnnlab {version}: how machines read sequences, computed live. Free software under the MIT licence. "
     "It never uses the network.",
 )
-DEVICE = N_("About", "Computed by PyTorch {torch} on: {device}.")
+TORCH = N_("About", "PyTorch {torch} computes.")
 NEW = N_("About", "New versions")
 NEW_SAYS = N_(
     "About",
@@ -54,14 +54,13 @@ class AboutPage(Page):
         super().__init__(tr(ABOUT), parent)
         self.paragraph(tr(SAYS, version=__version__))
         if torch_version:
-            self.paragraph(tr(DEVICE, torch=torch_version, device=device))
+            self.paragraph(sentences((tr(TORCH, torch=torch_version), device)))
         self.paragraph(tr(NEW), "heading")
         self.paragraph(tr(NEW_SAYS))
         self.row(line(HOMEPAGE), CopyButton(HOMEPAGE))
         self.paragraph(tr(PLACES), "heading")
         for title, folder in folders():
-            self.paragraph(tr(title), "note")
-            self.row(line(shown(folder)), FolderButton(folder))
+            self.row(line(shown(folder)), FolderButton(folder), tr(title))
         if not paths.has_home():
             self.paragraph(message_text(Message.of("no-home")))
         self.paragraph(tr(OF_OTHERS), "heading")
@@ -69,7 +68,7 @@ class AboutPage(Page):
         button = QPushButton(tr(NOTICES))
         button.clicked.connect(self.show_notices)
         self.beside_close(button)
-        self.resize(round(px(640)), round(px(600)))
+        self.resize(round(px(680)), round(px(600)))
         self.finish()
 
     def show_notices(self) -> None:
@@ -86,6 +85,8 @@ class NoticesPage(Page):
         self.names, self.text = QListWidget(), QPlainTextEdit()
         bind(self.names.setAccessibleName, OF_OTHERS)
         bind(self.text.setAccessibleName, NOTICES_TITLE)
+        self.names.setObjectName("plain")
+        self.names.setSpacing(round(px(2)))
         self.names.addItems([notice.name for notice in found])
         self.names.setFixedWidth(round(px(210)))
         self.text.setReadOnly(True)
@@ -118,7 +119,7 @@ class GpuPage(Page):
                 self.row(line(part), CopyButton(part))
             else:
                 self.paragraph(message_text(part))
-        self.resize(round(px(640)), round(px(480)))
+        self.resize(round(px(680)), round(px(500)))
         self.finish()
 
 

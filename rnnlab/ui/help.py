@@ -79,15 +79,18 @@ class Page(QDialog):
         self._content.addWidget(_label(left, "title"), row, 0, Qt.AlignmentFlag.AlignTop)
         self._content.addWidget(_label(right, "text"), row, 1)
 
-    def row(self, wide: QWidget, narrow: QWidget) -> None:
-        """Add two widgets beside each other, of which the first takes the room."""
+    def row(self, wide: QWidget, narrow: QWidget, title: str = "") -> None:
+        """Add two widgets beside each other, of which the first takes the room; a title stands before them."""
         both = QWidget()
         row = QHBoxLayout(both)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(px(8)))
         row.addWidget(wide, 1)
         row.addWidget(narrow)
-        self._content.addWidget(both, self._content.rowCount(), 0, 1, 2)
+        at = self._content.rowCount()
+        if title:
+            self._content.addWidget(_label(title, "title"), at, 0)
+        self._content.addWidget(both, at, 1 if title else 0, 1, 1 if title else 2)
 
     def fill(self, widget: QWidget) -> None:
         """Show one widget in place of the lines."""

@@ -159,6 +159,10 @@ def style_sheet(p: Palette, scale: float) -> str:
         min-width: {s(28)}; }}
     QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
         background: transparent; width: 0; height: 0; }}
+    QListWidget#plain {{ background: {p.card}; border: 1px solid {p.line}; border-radius: {s(8)}; padding: {s(4)};
+        outline: none; }}
+    QListWidget#plain::item {{ border-radius: {s(4)}; }}
+    QListWidget#plain::item:selected {{ background: {p.tint2}; color: {p.accent_text}; }}
     QLineEdit, QPlainTextEdit {{ background: {p.card}; border: 1px solid {p.line}; border-radius: {s(8)};
         padding: {s(5)} {s(8)}; selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
     QLineEdit:focus {{ border: 2px solid {p.accent}; padding: {s(4)} {s(7)}; }}
