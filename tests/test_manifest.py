@@ -1,0 +1,93 @@
+"""The list of the installed program's files: what is missing, what is damaged, and what that means for the start."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from rnnlab import cli, frozen, log, manifest, start
+from rnnlab.session.messages import english
+
+
+@pytest.fixture
+def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder as the frozen program has it, with its list; the program takes itself to be frozen there."""
+    folder = tmp_path / "教学 演示" / "_internal"
+    for name in ("PySide6/QtCore.so", "torch/lib/libtorch.so", "rnnlab/resources/models/a.safetensors", "base.zip"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(b"0123456789")
+    (folder / "libQt6Core.so.6").symlink_to("PySide6/QtCore.so")
+    manifest.write(folder)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "_MEIPASS", str(folder), raising=False)
+    return folder
+
+
+def test_a_whole_program_lacks_nothing(bundle: Path) -> None:
+    assert manifest.count(bundle) == 5
+    assert manifest.missing(bundle) == manifest.damaged(bundle) == ()
+    assert start.lacking() == (None, None)
+
+
+def test_F10_a_missing_file_is_named_and_its_folder_too(bundle: Path) -> None:
+    (bundle / "base.zip").unlink()
+    shutil.rmtree(bundle / "torch")
+    assert manifest.missing(bundle) == ("base.zip", "torch/lib/libtorch.so")
+
+
+def test_a_file_of_another_length_and_a_link_into_nothing_are_damaged(bundle: Path) -> None:
+    (bundle / "base.zip").write_bytes(b"0123")
+    (bundle / "PySide6" / "QtCore.so").unlink()
+    assert manifest.missing(bundle) == ("PySide6/QtCore.so",)
+    assert manifest.damaged(bundle) == ("base.zip", "libQt6Core.so.6")
+
+
+def test_without_lengths_a_signed_program_is_whole(bundle: Path) -> None:
+    manifest.write(bundle, sizes=False)
+    (bundle / "base.zip").write_bytes(b"longer by its signature")
+    assert manifest.damaged(bundle) == ()
+
+
+def test_the_list_does_not_list_itself(bundle: Path) -> None:
+    manifest.write(bundle)
+    (bundle / manifest.NAME).unlink()
+    assert manifest.count(bundle) == 0
+    assert manifest.missing(bundle) == ()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 3}', '{"format": 1}'])
+def test_a_damaged_list_stops_nothing(bundle: Path, text: str) -> None:
+    (bundle / manifest.NAME).write_text(text, "utf-8")
+    assert manifest.missing(bundle) == manifest.damaged(bundle) == ()
+
+
+def test_a_missing_model_lets_the_window_open_and_is_told(bundle: Path) -> None:
+    (bundle / "rnnlab/resources/models/a.safetensors").unlink()
+    less, blocked = start.lacking()
+    assert blocked is None
+    assert less is not None
+    assert "1 files of the program are missing (rnnlab/resources/models/a.safetensors)" in english(less)
+
+
+def test_a_half_removed_program_says_what_is_missing_and_ends_with_status_1(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(log, "default_path", lambda: tmp_path / "rnnlab.log")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    shutil.rmtree(bundle / "PySide6")
+    assert cli.main([]) == 1
+    log.end()
+    said = capsys.readouterr().err
+    assert said == (
+        "rnnlab: The program is not complete: 1 of its files are missing (PySide6/QtCore.so). Install rnnlab again.\n"
+    )
+    assert "PySide6/QtCore.so" in (tmp_path / "rnnlab.log").read_text("utf-8")
+
+
+def test_from_source_there_is_no_list_to_look_at() -> None:
+    assert frozen.bundle() is None
+    assert start.lacking() == (None, None)
