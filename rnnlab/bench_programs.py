@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 PLAYED_WORDS = 60
+TRAINED = 100_000  # updates: more than are made until the first of them are seen
 
 
 def played_sentence(lab: str, rounds: int) -> None:
@@ -57,15 +59,9 @@ def started_program() -> None:
 
     Settings are those of a first start, and the user's own are neither read nor written.
     """
-    from rnnlab.app import run
-    from rnnlab.session.settings import SettingsFile
-
     times: list[float] = []
 
     def on_shown(window: Any) -> None:
-        window.repaint()
-        times.append(time.time())
-
         def on_numbers(*_: Any) -> None:
             window.repaint()
             times.append(time.time())
@@ -74,9 +70,67 @@ def started_program() -> None:
 
         window.lane.delivered.connect(on_numbers)  # after the window's own: the numbers are on the screen
 
-    with tempfile.TemporaryDirectory() as folder:
-        settings_file = SettingsFile(Path(folder) / "settings.json")
-        status = run(sys.argv[:1], settings_file=settings_file, on_shown=on_shown)
-    if status or len(times) < 2:
-        raise SystemExit(f"the window closed with status {status} before its first numbers")
+    _started(on_shown, times)
+    if len(times) < 2:
+        raise SystemExit("the window closed before its first numbers")
     print("\n".join(map(repr, times)))
+
+
+def started_training() -> None:
+    """As ``started_program``, with a training begun at once; print when its first updates are on the screen."""
+    from rnnlab.labs.gradients.plan import TrainingPlan
+    from rnnlab.labs.gradients.state import with_page
+
+    times: list[float] = []
+
+    def on_shown(window: Any) -> None:
+        window.host.open("gradients")
+        window.store.turn("gradients", with_page, "training")
+        work = window.host.view("gradients").work
+
+        def on_work(name: str) -> None:
+            seen = work.status(name)
+            if seen is None or seen.result is None:
+                return
+            work.changed.disconnect(on_work)
+            window.repaint()
+            times.append(time.time())
+            work.cancel(name)
+            window.store.mark_saved()  # nobody is asked whether to keep anything
+            window.close()
+
+        work.changed.connect(on_work)
+        work.start("train", TrainingPlan(updates=TRAINED))
+
+    _started(on_shown, [])
+    if not times:
+        raise SystemExit("the window closed before its first update")
+    print(times[0])
+
+
+def _started(on_shown: Callable[[Any], None], painted: list[float]) -> None:
+    """Run the program with a first start's settings; note when its window is first painted."""
+    from rnnlab import app
+    from rnnlab.session.settings import SettingsFile
+    from rnnlab.ui.main_window import MainWindow
+
+    class Timed(MainWindow):
+        def appear(self) -> None:
+            super().appear()
+            painted.append(time.time())
+
+    # the program makes its window itself, and nobody but a measurement wants to know of this moment
+    app.MainWindow = Timed  # type: ignore[misc]
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            settings_file = SettingsFile(Path(folder) / "settings.json")
+            status = app.run(sys.argv[:1], settings_file=settings_file, on_shown=on_shown)
+    finally:
+        app.MainWindow = MainWindow  # type: ignore[misc]
+    if status:
+        raise SystemExit(f"the window closed with status {status}")
+
+
+def main(name: str) -> None:
+    """Run one of the programs by its name: the frozen program has no other way to them (``dev.py smoke``)."""
+    {"started_program": started_program, "started_training": started_training}[name]()

@@ -1,7 +1,8 @@
 """What the engine answers with: frozen records of numpy arrays; what all labs share, the labs' own stand beside.
 
-This module and the others of traces import numpy only, because both processes load them. Shapes stand
-in the annotations' comments: T steps, H units, I inputs, n keys, d dimensions.
+This module and the others of traces import numpy only, because both processes load them; this one, which the window
+needs before it can be shown, only when an array is met. Shapes stand in the annotations' comments: T steps, H units,
+I inputs, n keys, d dimensions.
 """
 
 from __future__ import annotations
@@ -10,12 +11,20 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 if TYPE_CHECKING:
+    import numpy as np
     from jaxtyping import Float
 
-Array = np.ndarray[Any, np.dtype[np.floating[Any]]]
+    Array = np.ndarray[Any, np.dtype[np.floating[Any]]]
+
+
+def __getattr__(name: str) -> Any:
+    """``Array``, for whoever imports it: numpy takes a tenth of a second, and the first window needs none."""
+    if name == "Array":
+        import numpy as np
+
+        return np.ndarray[Any, np.dtype[np.floating[Any]]]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class EngineError(ValueError):

@@ -63,6 +63,14 @@ class Lab:
         return function
 
     @property
+    def title(self) -> Any:
+        """What has the lab's ``NAME`` and ``ICON``: a module without the rest of the view, where the lab has one."""
+        try:
+            return importlib.import_module(f"rnnlab.labs.{self.name}.view_name")
+        except ModuleNotFoundError:
+            return self.view_type
+
+    @property
     def view_type(self) -> Any:
         return importlib.import_module(f"rnnlab.labs.{self.name}.view").View
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from functools import partial
 
 from rnnlab.engine.attention_traces import AttentionTrace
+from rnnlab.labs.attention import view_name
 from rnnlab.labs.attention import view_names as names
 from rnnlab.labs.attention.edits import with_page
 from rnnlab.labs.attention.state import State
@@ -31,9 +32,9 @@ from rnnlab.ui.widgets.timeline import TimelineModel, Track
 class View(Gestures):
     """Attention by hand: one step of it, calculated; and what else the pages show."""
 
-    NAME = N_("Attention", "Attention")
+    NAME = view_name.NAME
     QUESTION = N_("Attention", "Which words does the decoder look at for the next word?")
-    ICON = "attention"
+    ICON = view_name.ICON
     HELP = names.HELP
     SHARED_STEP = False  # the timeline counts this lab's own tokens
     PAGES = N_("Attention", "Pictures")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rnnlab.engine.gates_traces import GatesTrace
+from rnnlab.labs.gates import view_name
 from rnnlab.labs.gates.state import State, with_page
 from rnnlab.labs.gates.view_accuracy import JOB, Counts
 from rnnlab.labs.gates.view_cells import CellsPage
@@ -37,9 +38,9 @@ from rnnlab.ui.widgets.timeline import TimelineModel, Track
 class View(LabView):
     """Cell diagram, answers, strips and curve; RNN, GRU and LSTM side by side; what is learned; see ``LabView``."""
 
-    NAME = N_("Gates", "Gates")
+    NAME = view_name.NAME
     QUESTION = N_("Gates", "What does each gate let through, and what does it hold back?")
-    ICON = "gates"
+    ICON = view_name.ICON
     HELP = HELP
     PAGES, CELL_PAGE = N_("Gates", "Pictures"), N_("Gates", "The cell")
     CELLS_PAGE = N_("Gates", "RNN · GRU · LSTM side by side")

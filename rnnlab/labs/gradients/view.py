@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from rnnlab.engine.gradients_traces import GradientsTrace
+from rnnlab.labs.gradients import view_name
 from rnnlab.labs.gradients.span import walk_span
 from rnnlab.labs.gradients.state import State, steps, with_page
 from rnnlab.labs.gradients.view_axes import BACK, STYLES, TIME
@@ -47,9 +48,9 @@ NETWORK = N_("Gradients", "Network")
 class View(Gestures):
     """Curves, walk and blame of one ``GradientsTrace``, the page says which is computed; training has its own work."""
 
-    NAME = N_("Gradients", "Gradients")
+    NAME = view_name.NAME
     QUESTION = N_("Gradients", "How far back does the error signal reach?")
-    ICON = "gradients"
+    ICON = view_name.ICON
     SHARED_STEP = False
     HELP = HELP
 

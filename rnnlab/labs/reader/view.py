@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from rnnlab.engine.reader_traces import ReaderTrace
+from rnnlab.labs.reader import view_name
 from rnnlab.labs.reader.state import State, has_drawn, with_compare
 from rnnlab.labs.reader.view_answers import AnswersPage
 from rnnlab.labs.reader.view_chain import Reading
@@ -48,9 +49,9 @@ class Page(Protocol):
 class View(Gestures):
     """Six pictures of one reading; which sentence and unit are framed is the view's own."""
 
-    NAME = N_("Reader", "Reader")
+    NAME = view_name.NAME
     QUESTION = N_("Reader", "What does the network remember after each word?")
-    ICON = "reader"
+    ICON = view_name.ICON
     HELP = HELP
 
     def __init__(self, name: str, store: Store) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from functools import partial
 
 from rnnlab.engine.translation_traces import TranslationTrace
+from rnnlab.labs.translation import view_name
 from rnnlab.labs.translation.state import TOKEN_LIMIT, State, with_page
 from rnnlab.labs.translation.view_controls import CHANGES, DECODING, Decoding, Interventions
 from rnnlab.labs.translation.view_further import FURTHER, Further
@@ -37,9 +38,9 @@ TRAINED_HERE = N_("Provenance", "trained here · {updates} updates")
 class View(Gestures):
     """The picture of one translation, and the further pages of ``FURTHER``; see ``LabView``."""
 
-    NAME = N_("Translation", "Translation")
+    NAME = view_name.NAME
     QUESTION = N_("Translation", "One vector for the whole sentence, or a look back at every word?")
-    ICON = "translation"
+    ICON = view_name.ICON
     HELP = HELP
     SHARED_STEP = False  # the timeline counts the written words
 
