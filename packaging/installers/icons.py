@@ -45,8 +45,8 @@ for svg, size, target in json.load(open(sys.argv[1], encoding="utf-8")):
     if target.endswith(".png"):
         done = image.save(target, "PNG")
     else:
-        pixels = image.convertToFormat(QImage.Format.Format_ARGB32).constBits()
-        done = open(target, "wb").write(bytes(pixels)) == 4 * size * size
+        plain = image.convertToFormat(QImage.Format.Format_ARGB32)
+        done = open(target, "wb").write(bytes(plain.constBits())) == 4 * size * size
     if not done:
         sys.exit("%s could not be written" % target)
 """
@@ -155,6 +155,31 @@ def _bitmap(size: int, pixels: bytes) -> bytes:
     mask = bytes((size + 31) // 32 * 4 * size)
     header = struct.pack("<IiiHHIIiiII", 40, size, 2 * size, 1, 32, 0, 4 * size * size + len(mask), 0, 0, 0, 0)
     return header + b"".join(reversed(rows)) + mask
+
+
+def sidebar(logo: bytes, size: int, width: int, height: int) -> bytes:
+    """A ``.bmp`` file with the program's icon on its own colour, for the last page of an installer.
+
+    Parameters
+    ----------
+    logo : bytes
+        The icon's pixels, as of ``draw``.
+    size, width, height : int
+        Pixels: of the icon's side, and of the picture. The width is a multiple of 4, as rows of such files are.
+    """
+    ground = bytes(reversed(bytes.fromhex(ACCENT[1:])))
+    rows = [bytearray(ground * width) for _ in range(height)]
+    left, top = (width - size) // 2, (height - size) // 3
+    for y in range(size):
+        for x in range(size):
+            at = 4 * (y * size + x)
+            alpha = logo[at + 3]
+            for part in range(3):
+                mixed = alpha * logo[at + part] + (255 - alpha) * ground[part]
+                rows[top + y][3 * (left + x) + part] = round(mixed / 255)
+    data = b"".join(bytes(row) for row in reversed(rows))
+    header = struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, 0, len(data), 0, 0, 0, 0)
+    return b"BM" + struct.pack("<IHHI", 14 + len(header) + len(data), 0, 0, 14 + len(header)) + header + data
 
 
 def icns(pictures: dict[int, bytes]) -> bytes:

@@ -186,6 +186,8 @@ def compiled(frozen: Path, version: str, target: Path, python: Path | None = Non
     work = BUILD / "windows"
     icon = icons.write_ico("program", work / "rnnlab.ico", python)
     document = icons.write_ico("document", work / "rnnlab-document.ico", python)
+    picture = work / "sidebar.bmp"  # twice the size that a screen at 100 percent shows
+    picture.write_bytes(icons.sidebar(icons.draw("program", (200,), python, "pixels")[200], 200, 328, 628))
     names = work / "entries.nsh"
     names.write_text(entries(frozen), encoding="utf-8")
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -199,6 +201,7 @@ def compiled(frozen: Path, version: str, target: Path, python: Path | None = Non
         "NAMES": names,
         "ICON": icon,
         "DOCUMENT_ICON": document,
+        "SIDEBAR": picture,
     }
     command = sign_command()
     if command:

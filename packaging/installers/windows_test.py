@@ -181,6 +181,16 @@ def try_installer(machine: Machine, older: str, newer: str, versions: tuple[str,
     claim(own.read_text(encoding="utf-8") == "kept", "a file of the user's own is not")
     claim(not (inside / "former-version").exists(), "nothing was left aside")
 
+    aside = inside / "former-version"
+    aside.mkdir()
+    for name in ("rnnlab.exe", "_internal"):
+        (inside / name).rename(aside / name)
+    (inside / "_internal").mkdir()
+    (inside / "_internal" / "half of it").write_text("to go", encoding="utf-8")
+    status, _ = machine.call(f"{newer} /S")
+    claim(status == 0 and (inside / "rnnlab.exe").exists(), "an upgrade that was cut short is mended by the next one")
+    claim(not aside.exists() and not (inside / "_internal" / "half of it").exists(), "and leaves nothing behind")
+
     foreign = machine.here(base + r"\other")
     (foreign / "_internal").mkdir(parents=True)
     (foreign / "_internal" / "theirs.txt").write_text("kept", encoding="utf-8")

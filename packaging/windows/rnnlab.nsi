@@ -5,7 +5,7 @@
 ;   PAYLOAD      the frozen folder            OUTFILE   the installer that is made
 ;   SIZE_KB      installed size               LONGEST   characters of the longest path in the folder
 ;   NAMES        a file with one line "!insertmacro ${ACT} KIND NAME" for each entry at the folder's top
-;   ICON, DOCUMENT_ICON                       their files
+;   ICON, DOCUMENT_ICON, SIDEBAR              files of pictures
 ;   SIGN         (may be absent) the command that signs the uninstaller
 ;   FAST         (may be absent) compress little, for a try
 ;
@@ -39,6 +39,7 @@ CRCCheck on
 !define CONSOLE "${NAME}-console.exe"
 !define UNINSTALLER "uninstall.exe"
 !define DOCUMENT "rnnlab.session"
+!define DOCUMENT_FILE "rnnlab-document.ico"
 !define MIME "application/vnd.rnnlab.session+zip"
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\${NAME}"
 !define APP_PATHS "Software\Microsoft\Windows\CurrentVersion\App Paths"
@@ -76,6 +77,7 @@ VIFileVersion "${VERSION4}"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${SIDEBAR}"
 !define MUI_ABORTWARNING
 !define MUI_DIRECTORYPAGE_TEXT_TOP "$(WhereText)"
 !define MUI_PAGE_CUSTOMFUNCTION_LEAVE LeaveDirectory
@@ -168,13 +170,24 @@ Var MadeFolder
   ${Loop}
 !macroend
 
+; Whether the folder has an installation of ours, be it whole or cut short. $4 is 1 or 0.
+Function IsOurs
+  StrCpy $4 0
+  ${If} ${FileExists} "$INSTDIR\${PROGRAM}"
+  ${OrIf} ${FileExists} "$INSTDIR\${CONSOLE}"
+  ${OrIf} ${FileExists} "$INSTDIR\${DOCUMENT_FILE}"
+  ${OrIf} ${FileExists} "$INSTDIR\_internal\rnnlab\*.*"
+    StrCpy $4 1
+  ${EndIf}
+FunctionEnd
+
 ; Whether the folder will do. $0 is 0, or the exit status that says why not, and $3 then says it in words.
 Function CheckFolder
   StrCpy $0 0
   ; Another program frozen in the same way has such a folder too, and it would be replaced.
-  ${If} ${FileExists} "$INSTDIR\_internal\*.*"
-  ${AndIfNot} ${FileExists} "$INSTDIR\${PROGRAM}"
-  ${AndIfNot} ${FileExists} "$INSTDIR\_internal\rnnlab\*.*"
+  Call IsOurs
+  ${If} $4 == 0
+  ${AndIf} ${FileExists} "$INSTDIR\_internal\*.*"
     StrCpy $0 ${FOREIGN}
     StrCpy $3 "$(ForeignText)"
     Return
@@ -220,8 +233,8 @@ FunctionEnd
 
 ; A folder with other things in it, the disk's top for instance, gets one of ours.
 Function OwnFolder
-  ${If} ${FileExists} "$INSTDIR\${PROGRAM}"
-  ${OrIf} ${FileExists} "$INSTDIR\_internal\rnnlab\*.*"
+  Call IsOurs
+  ${If} $4 == 1
     Return
   ${EndIf}
   ClearErrors
@@ -382,8 +395,8 @@ Section "-program"
   ${EndIf}
 
   ClearErrors
+  File "/oname=${DOCUMENT_FILE}" "${DOCUMENT_ICON}" ; first, so that a folder that was cut short is known as ours
   File /r "${PAYLOAD}/*"
-  File "/oname=rnnlab-document.ico" "${DOCUMENT_ICON}"
   WriteUninstaller "$INSTDIR\${UNINSTALLER}"
   ${If} ${Errors}
     Call PutAllBack
@@ -403,7 +416,7 @@ Section "-program"
   WriteRegStr SHCTX "Software\Classes\.rnnlab" "Content Type" "${MIME}"
   WriteRegStr SHCTX "Software\Classes\.rnnlab\OpenWithProgids" "${DOCUMENT}" ""
   WriteRegStr SHCTX "Software\Classes\${DOCUMENT}" "" "$(SessionText)"
-  WriteRegStr SHCTX "Software\Classes\${DOCUMENT}\DefaultIcon" "" "$INSTDIR\rnnlab-document.ico"
+  WriteRegStr SHCTX "Software\Classes\${DOCUMENT}\DefaultIcon" "" "$INSTDIR\${DOCUMENT_FILE}"
   WriteRegStr SHCTX "Software\Classes\${DOCUMENT}\shell\open\command" "" '"$INSTDIR\${PROGRAM}" "%1"'
   WriteRegStr SHCTX "${APP_PATHS}\${PROGRAM}" "" "$INSTDIR\${PROGRAM}"
   WriteRegStr SHCTX "${APP_PATHS}\${CONSOLE}" "" "$INSTDIR\${CONSOLE}"
@@ -444,7 +457,7 @@ Section "Uninstall"
   !include "${NAMES}"
   !undef ACT
   RMDir /r "${ASIDE}"
-  Delete "$INSTDIR\rnnlab-document.ico"
+  Delete "$INSTDIR\${DOCUMENT_FILE}"
   Delete "$INSTDIR\${UNINSTALLER}"
   RMDir "$INSTDIR"
 
