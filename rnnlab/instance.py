@@ -124,10 +124,9 @@ class Running:
             return
         with contextlib.suppress(OSError):
             listener.close()
-        if self._note is not None:
-            found = _read(self._note)
-            if found is not None and found["address"] == self.address:
-                _clear_away(self._note, found)
+        found = None if self._note is None else _read(self._note)
+        ours = found is not None and found["address"] == self.address
+        _clear_away(self._note if ours else None, {"address": self.address})
 
     def _listen(self) -> None:
         while True:
