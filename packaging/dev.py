@@ -22,6 +22,7 @@ that an old Python gets a sentence instead of a syntax error.
 
 import argparse
 import hashlib
+import importlib
 import json
 import os
 import shutil
@@ -271,9 +272,8 @@ def smoke(rest):
 
 def installer_test(rest):
     """Try the installers in bare systems, as far as this one can."""
-    from installers import root_test
-
-    return root_test.main(rest)
+    module = {"win32": "windows_test", "darwin": "macos_test"}.get(sys.platform, "root_test")
+    return importlib.import_module("installers." + module).main(rest)
 
 
 # These set up what they need by themselves.

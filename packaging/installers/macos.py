@@ -14,6 +14,7 @@ Without them the program is signed for this machine alone (*ad hoc*), and it is 
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import plistlib
@@ -29,6 +30,7 @@ HERE = ROOT / "packaging" / "macos"
 ENTITLEMENTS = HERE / "entitlements.plist"
 LOCALISATIONS = ("en", "zh-Hans")
 APP = Product.name + ".app"
+MANIFEST = "manifest.json"  # rnnlab/manifest.py: by it the program knows what it lacks
 AD_HOC = "-"  # codesign's name for a signature without an identity
 _MACH_O = {bytes.fromhex(magic) for magic in ("feedface", "feedfacf", "cefaedfe", "cffaedfe", "cafebabe")}
 
@@ -179,12 +181,41 @@ def notarise(path: Path) -> bool:
 # ---- what is made ---------------------------------------------------------------------------------------------------
 
 
-def licences_into(app: Path, frozen: Path) -> None:
-    """Take the licences, which were added to the frozen folder after PyInstaller, into the bundle too."""
-    source = frozen / "licenses"
-    if not source.is_dir():
-        raise Stop("The frozen folder has no licenses, and without them it must not be given to anyone.")
-    shutil.copytree(source, app / "Contents" / "Resources" / "licenses", dirs_exist_ok=True)
+def completed(app: Path, frozen: Path) -> None:
+    """Bring into the bundle what was added to the frozen folder after PyInstaller: licences and the list of files.
+
+    Data lie in Resources, since what lies in Frameworks is taken for code; links stand where the program looks.
+
+    Raises
+    ------
+    Stop
+        Where there are no licences: without them it must not be given to anyone.
+    """
+    source, resources, frameworks = (
+        frozen / "_internal",
+        app / "Contents" / "Resources",
+        app / "Contents" / "Frameworks",
+    )
+    if not (source / "licenses").is_dir():
+        raise Stop("The frozen folder has no licences, and without them it must not be given to anyone.")
+    shutil.copytree(source / "licenses", resources / "licenses", dirs_exist_ok=True)
+    names = ["licenses"]
+    if (source / MANIFEST).is_file():
+        # the bundle's parts lie otherwise than the folder's, and are longer once they are signed
+        listed = [path.relative_to(frameworks) for path in frameworks.rglob("*") if not _is_folder(path)]
+        listed += [path.relative_to(resources) for path in (resources / "licenses").rglob("*") if path.is_file()]
+        told = json.loads((source / MANIFEST).read_text(encoding="utf-8"))
+        told["files"] = dict.fromkeys(sorted(path.as_posix() for path in listed))
+        (resources / MANIFEST).write_text(json.dumps(told, indent=0), encoding="utf-8")
+        names.append(MANIFEST)
+    for name in names:
+        link = frameworks / name
+        if not link.is_symlink():
+            link.symlink_to(Path("..", "Resources", name))
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
 
 
 def app(frozen: Path, version: str) -> Path:
@@ -238,7 +269,7 @@ def _finished(frozen: Path) -> Path:
     shutil.rmtree(finished.parent, ignore_errors=True)
     finished.parent.mkdir(parents=True)
     shutil.copytree(made, finished, symlinks=True)
-    licences_into(finished, frozen)
+    completed(finished, frozen)
     if sign(finished):
         notarise(finished)
     stamp.write_text(when, encoding="utf-8")

@@ -8,7 +8,6 @@ any payload, which is how tests/packaging tries it on Linux.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import os
 import re
@@ -18,13 +17,12 @@ import time
 from pathlib import Path
 
 from . import windows
-from .common import BUILD, DIST, Product, Stop, say, version
+from .common import BUILD, DIST, Product, Stop, version
+from .trial import claim, try_program
 
 UNINSTALL_KEY = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\rnnlab"
 CLASSES = r"Software\Classes"
 RUNNING, FOREIGN, TOO_LONG = 10, 14, 15  # exit status; the table stands in rnnlab.nsi
-# The worked example that the Attention lab opens with: softmax of 2, 1, 3, 5, and the keys' mean under it.
-GOLDEN = {"weights": [0.041371, 0.015219, 0.112457, 0.830953], "context": [1.815734, 0.958629]}
 
 
 class Machine:
@@ -109,19 +107,6 @@ class Machine:
 def _plain(text: str) -> str:
     """A text of an exported registry without its backslashes for quoting."""
     return re.sub(r"\\(.)", r"\1", text)
-
-
-def claim(holds: bool, text: str) -> None:
-    """Say that something holds, or stop.
-
-    Raises
-    ------
-    Stop
-        When it does not.
-    """
-    if not holds:
-        raise Stop("It does not hold that " + text + ".")
-    say("ok: " + text)
 
 
 def try_installer(machine: Machine, older: str, newer: str, versions: tuple[str, str], hold: str) -> None:
@@ -229,30 +214,6 @@ def _until(happened, seconds: float = 60) -> None:
         time.sleep(0.2)
 
 
-# ---- with the program -----------------------------------------------------------------------------------------------
-
-
-def try_program(folder: Path) -> None:
-    """Ask the frozen program's command line: it computes as on paper, knows what it has, and draws its labs."""
-    console = folder / windows.CONSOLE
-    found = json.loads(_asked(console, "compute", "attention"))
-    for name, expected in GOLDEN.items():
-        near = all(math.isclose(a, b, abs_tol=1e-6) for a, b in zip(found[name], expected, strict=True))
-        claim(near, f"'compute attention' gives the golden {name}")
-    claim("torch" in _asked(console, "doctor"), "'doctor' tells of torch")
-    with tempfile.TemporaryDirectory() as pictures:
-        _asked(console, "snapshot", "--out", pictures, "--lang", "zh")
-        claim(bool(list(Path(pictures).glob("*.png"))), "'snapshot' draws the labs")
-
-
-def _asked(program: Path, *arguments: str) -> str:
-    done = subprocess.run([str(program), *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace")
-        raise Stop(f"{program.name} {' '.join(arguments)} ended with {done.returncode}: {said}")
-    return done.stdout.decode("utf-8")
-
-
 def next_version(of: str) -> str:
     """The version that an upgrade is tried with: the last number of one, plus 1."""
     found = re.fullmatch(r"(.*?)(\d+)(\D*)", of)
@@ -278,7 +239,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder, "教学 演示")
         claim(machine.call(f"{setups[0]} /S /D={target}")[0] == 0, "it is installed")
-        try_program(target)
+        try_program(target / windows.CONSOLE)
         machine.call(f"uninstall.exe /S _?={target}", str(target))
     try_installer(machine, setups[0], setups[1], versions, hold="")
     return 0
