@@ -114,13 +114,17 @@ class Environment:
     def install_torch(self, cuda: bool) -> None:
         """Install torch: a CPU build, from the configured index or else torch's own; a CUDA build only on demand.
 
+        ``RNNLAB_TORCH_INDEX`` in the environment names the index of CPU builds instead.
+
         Raises
         ------
         Stop
             When it does not come, or is the wrong build.
         """
-        index = []
-        if not cuda:
+        # a release takes torch from its own makers, whatever is configured
+        named = os.environ.get("RNNLAB_TORCH_INDEX")
+        index = ["--index-url", named] if named and not cuda else []
+        if not cuda and not named:
             offer = self.index_offers()
             if offer != "cpu":
                 found = {"cuda": "a CUDA build", "nothing": "nothing"}[offer]
