@@ -16,7 +16,17 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from rnnlab.engine import evaluation, recipes, sense_models, sense_recipes, sense_training, tasks
+from rnnlab.engine import (
+    cloze_models,
+    cloze_recipes,
+    cloze_training,
+    evaluation,
+    recipes,
+    sense_models,
+    sense_recipes,
+    sense_training,
+    tasks,
+)
 from rnnlab.engine.training import Checkpoint, Setup, as_model, begin, model_of, train_chunk
 from rnnlab.engine.weights import save_model
 from rnnlab.files import write_atomically
@@ -24,17 +34,28 @@ from rnnlab.paths import resource
 
 SENTENCES = 500  # of each row in a card
 SENSE_SENTENCES = 400
+CLOZE_SENTENCES = 200  # of each language, every word of them
 OTHER_SEEDS = (1, 2, 3)
 # At the least. The symbols of one sentence of brackets are right or wrong together: a share of them has a larger error
 # than one of as many sentences.
-TOLERANCE = {"recall": 0.01, "reber": 0.01, "brackets": 0.05, "sense": 0.01, "roles": 0.01}
+TOLERANCE = {"recall": 0.01, "reber": 0.01, "brackets": 0.05, "sense": 0.01, "roles": 0.01, "cloze": 0.02}
+
+
+# Kinds of their own: a model's name → the modules of its recipes, training and files, and how it is measured.
+APART: dict[str, tuple[Any, Any, Any, Any]] = {
+    name: (sense_recipes, sense_training, sense_models, lambda checkpoint: sense_rows(checkpoint))
+    for name in sense_recipes.NAMES
+} | {
+    name: (cloze_recipes, cloze_training, cloze_models, lambda checkpoint: cloze_rows(checkpoint))
+    for name in cloze_recipes.NAMES
+}
 
 
 def main() -> int:
     """Search or train the models that are named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("action", choices=("search", "train"))
-    parser.add_argument("names", nargs="+", choices=(*recipes.NAMES, *sense_recipes.NAMES), metavar="NAME")
+    parser.add_argument("names", nargs="+", choices=(*recipes.NAMES, *APART), metavar="NAME")
     chosen = parser.parse_args()
     for name in chosen.names:
         (search if chosen.action == "search" else train)(name)
@@ -44,8 +65,9 @@ def main() -> int:
 def search(name: str) -> None:
     """Try the whole grid and keep what came out."""
     found = []
-    if name in sense_recipes.NAMES:
-        entries = sense_recipes.searches(sense_recipes.grid(name))
+    if name in APART:
+        own_recipes = APART[name][0]
+        entries = own_recipes.searches(own_recipes.grid(name))
     else:
         entries = recipes.searches(recipes.grid(*recipes.NAMES[name]))
     for entry in entries:
@@ -53,7 +75,7 @@ def search(name: str) -> None:
         found.append(entry)
     path = resource("models") / recipes.SEARCHES
     known = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    ours = (*recipes.NAMES, *sense_recipes.NAMES)
+    ours = (*recipes.NAMES, *APART)
     order = [*(one for one in ours if one in known or one == name), *(one for one in known if one not in ours)]
     known[name] = found
     lines = (
@@ -65,8 +87,8 @@ def search(name: str) -> None:
 
 def train(name: str) -> None:
     """Train by the recipe, measure, measure the same with other seeds, and write the model."""
-    if name in sense_recipes.NAMES:
-        train_sense(name)
+    if name in APART:
+        train_apart(name)
         return
     task, variant = recipes.NAMES[name]
     setup = recipes.recipe(task, variant, 0)
@@ -78,31 +100,47 @@ def train(name: str) -> None:
     print(name, card.metrics, settings, f"{seconds:.0f} s", flush=True)
 
 
-def train_sense(name: str) -> None:
-    """The same for a model of *sense*."""
-    setup = sense_recipes.recipe(name)
-    checkpoint, rows, seconds = trained_sense(setup)
-    settings = by_seeds("sense", rows, [trained_sense(replace(setup, seed=seed))[1] for seed in OTHER_SEEDS])
-    found = sense_recipes.search_results(name)
-    tensors, card = sense_models.as_model(checkpoint, rows=rows, search=found, seconds=seconds, settings=settings)
+def train_apart(name: str) -> None:
+    """The same for a model of a kind of its own."""
+    own_recipes, training, models, measure = APART[name]
+
+    def measured(seed: int) -> tuple[Any, list[evaluation.Row], float]:
+        began = time.process_time()
+        setup = own_recipes.recipe(name, seed)
+        checkpoint, _ = training.train_chunk(training.begin(setup), setup.updates)
+        seconds = time.process_time() - began
+        return checkpoint, measure(checkpoint), seconds
+
+    checkpoint, rows, seconds = measured(0)
+    settings = by_seeds(name.partition("-")[0], rows, [measured(seed)[1] for seed in OTHER_SEEDS])
+    found = own_recipes.search_results(name)
+    tensors, card = models.as_model(checkpoint, rows=rows, search=found, seconds=seconds, settings=settings)
     save_model(resource("models") / f"{name}.safetensors", tensors, card)
     print(name, card.metrics, settings, f"{seconds:.0f} s", flush=True)
 
 
 def by_seeds(task: str, rows: list[evaluation.Row], others: list[list[evaluation.Row]]) -> dict[str, Any]:
     """What a card says of the other seeds, and the tolerance that follows from them."""
-    accuracies = [evaluation.overall(rows), *map(evaluation.overall, others)]
+    accuracies = [overall(rows), *map(overall, others)]
     seeds = [{"seed": seed, "accuracy": found} for seed, found in zip(OTHER_SEEDS, accuracies[1:], strict=True)]
     tolerance = round(max(TOLERANCE[task], max(accuracies) - min(accuracies)), 4)
     return {"seeds": seeds, "tolerance": {"accuracy": tolerance}}
 
 
-def trained_sense(setup: sense_training.Setup) -> tuple[sense_training.Checkpoint, list[evaluation.Row], float]:
-    """As ``trained``."""
-    began = time.process_time()
-    checkpoint, _ = sense_training.train_chunk(sense_training.begin(setup), setup.updates)
-    seconds = time.process_time() - began
-    return checkpoint, sense_models.evaluate(sense_models.sense_of(checkpoint), SENSE_SENTENCES), seconds
+def overall(rows: list[evaluation.Row]) -> float:
+    """The accuracy of all rows, or of those that count everything themselves."""
+    whole = [row for row in rows if row.get("condition") == cloze_models.ALL]
+    return evaluation.overall(whole or rows)
+
+
+def sense_rows(checkpoint: sense_training.Checkpoint) -> list[evaluation.Row]:
+    """What a model of *sense* gets right."""
+    return sense_models.evaluate(sense_models.sense_of(checkpoint), SENSE_SENTENCES)
+
+
+def cloze_rows(checkpoint: cloze_training.Checkpoint) -> list[evaluation.Row]:
+    """What a model of *cloze* guesses right."""
+    return cloze_models.evaluate(cloze_models.guesser_of(checkpoint), CLOZE_SENTENCES)
 
 
 def trained(setup: Setup) -> tuple[Checkpoint, list[evaluation.Row], float]:

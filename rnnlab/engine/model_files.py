@@ -19,7 +19,8 @@ NAME_RULE = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 READERS = ("recall", "reber", "brackets", "text", "roles")  # tasks whose models read a sentence and answer it
 TRANSLATE = "translate"
 SENSE = "sense"
-OTHERS = (TRANSLATE, SENSE, "cloze")  # tasks whose models are of a kind of their own, found under their task alone
+CLOZE = "cloze"
+OTHERS = (TRANSLATE, SENSE, CLOZE)  # tasks whose models are of a kind of their own, found under their task alone
 Model = TypeVar("Model")
 
 

@@ -32,12 +32,29 @@ class WordGuess:
 
     model: str
     sees: str  # "both" | "before": which words it looks at
-    words: tuple[str, ...]  # most probable first; the true one is always among them
+    words: tuple[str, ...]  # most probable first; the true one is always among them, where the model knows it
     probabilities: tuple[float, ...]
-    rest: float
-    true_probability: float
-    rank: int  # of the true word, from 1
-    weights: Float[Array, "k n n"]  # of its self-attention
+    rest: float  # of all other words together
+    others: int  # how many others there are
+    true_probability: float  # NaN where the model does not know the true word
+    rank: int  # of the true word, from 1; 0 where the model does not know it
+    possible: float  # probability of all the words that the grammar allows there; NaN where it does not say
+    read: tuple[str, ...]  # n, what it read: "[mask]" at the hidden place; for "before" "<bos>" and the words before
+    asks: int  # the row of ``weights`` whose output is the guess
+    weights: Float[Array, "L k n n"]  # of all layers and heads; row i is whom place i looks at
+
+
+@dataclass(frozen=True)
+class GuessCount:
+    """Right first guesses of a model, over hidden words of held-out sentences."""
+
+    model: str
+    language: str  # "zh" | "en"
+    condition: str  # "before" | "after" | "open" | "all": what decides the word
+    right: int
+    possible: int  # first guesses that the grammar allows there
+    n: int
+    chance: float  # what one gets who knows the grammar and draws among the possible words
 
 
 @dataclass(frozen=True)
@@ -47,9 +64,14 @@ class HiddenWord:
     words: tuple[str, ...]
     unknown: tuple[bool, ...]
     place: int
+    window: tuple[int, int]  # the words that are read, from … to (exclusive): a model has a longest sentence
+    # what decides the word, by the grammar: "before" (the words before alone leave one possible), "after" (those
+    # after too), "open" (several are possible even so); "" where the sentence is none of the grammar's
+    decided: str
+    possible: tuple[str, ...]  # the words that the grammar allows there, beside all the others
+    possible_before: int  # how many it allows by the words before alone
     guesses: tuple[WordGuess, ...]  # of the model that sees both sides, and of the one that sees what came before
-    # right guesses on held-out sentences, from the models' cards: (model, right, all)
-    accuracy: tuple[tuple[str, int, int], ...]
+    accuracy: tuple[GuessCount, ...]  # from the models' cards
 
 
 @dataclass(frozen=True)

@@ -45,11 +45,11 @@ JOINTS: dict[Words, Words] = {("，",): (",",), ("，", "但是"): (",", "but"),
 _FOOD, _DRINK = ("苹果", "蛋糕", "鸡蛋", "鱼"), ("茶", "咖啡", "牛奶")
 _PAPER, _ANIMAL = ("书", "词典", "信"), ("狗", "猫")
 _ANY = (*_FOOD, *_DRINK, *_PAPER, *_ANIMAL)
-_OBJECTS = {  # what a verb is said of
+OBJECTS = {  # what a verb is said of
     "吃": _FOOD, "喝": _DRINK, "读": _PAPER, "写": _PAPER, "买": _ANY, "看见": _ANY,
     "画": (*_FOOD, *_ANIMAL), "拿": (*_FOOD, *_DRINK, *_PAPER),
 }  # fmt: skip
-_QUALITIES = {
+QUALITIES = {
     **dict.fromkeys(_FOOD, ("红", "大", "小", "好")),
     **dict.fromkeys(_DRINK, ("好", "热", "冰")),
     **dict.fromkeys(_PAPER, ("红", "新", "旧", "长", "好")),
@@ -100,7 +100,7 @@ def vocabulary(language: str) -> Words:
 def drawn(draws: Draws, free: bool) -> Clause:
     """Any clause; only a Chinese source is free to begin with the time, a translation into Chinese has one order."""
     verb = draws.pick(_VERBS)
-    noun = draws.pick(_OBJECTS[verb])
+    noun = draws.pick(OBJECTS[verb])
     choices = draws.below(32)  # five tosses of a coin at once
     future = bool(choices & 1)
     time = draws.pick(_FUTURE if future else _PAST) if choices & 2 else ""
@@ -110,7 +110,7 @@ def drawn(draws: Draws, free: bool) -> Clause:
         noun=noun,
         measure=NOUNS[noun][1],
         determiner=draws.pick(_DETERMINERS),
-        adjective=draws.pick(_QUALITIES[noun]) if choices & 4 else "",
+        adjective=draws.pick(QUALITIES[noun]) if choices & 4 else "",
         time=time,
         time_first=free and bool(time) and bool(choices & 8),
         place=draws.pick(_PLACES) if choices & 16 else "",

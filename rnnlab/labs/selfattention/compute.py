@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from rnnlab.engine.attention_traces import SelfAttentionTrace
-from rnnlab.engine.next_traces import SETTINGS, NextTrace, SentenceVectors, SwapTest
+from rnnlab.engine.next_traces import SETTINGS, HiddenWord, NextTrace, SentenceVectors, SwapTest
 from rnnlab.engine.selfattention import self_attention
 from rnnlab.engine.traces import Difference
+from rnnlab.labs.selfattention.hidden import guessed, hidden_json, named
 from rnnlab.labs.selfattention.sentences import pooled, sentences_json
 from rnnlab.labs.selfattention.state import State, swapped_pair
 
@@ -29,6 +30,7 @@ def compute(state: State) -> NextTrace:
         swaps=tuple(swap_test(state, setting) for setting in SETTINGS),
         swapped=swapped_pair(state),
         comparisons=len(places) ** 2,
+        hidden=guessed(state) if state.page == "hidden" else None,
         sentences=pooled(state) if state.page == "sentences" else None,
     )
 
@@ -74,12 +76,24 @@ def swap_test(state: State, setting: str) -> SwapTest:
 
 def difference(a: NextTrace, b: NextTrace) -> Difference:
     """Of the page's own numbers: how far a word's outputs lie apart, how much a cosine changed."""
+    if b.hidden is not None:
+        return _guesses(a.hidden, b.hidden)
     if b.sentences is not None:
         return _cosines(a.sentences, b.sentences)
     before, now = a.attention.outputs, b.attention.outputs
     if before.shape != now.shape:
         return Difference(None, "difference-none")
     return Difference(float(np.linalg.norm(now - before, axis=1).max()), "difference-outputs")
+
+
+def _guesses(a: HiddenWord | None, b: HiddenWord) -> Difference:
+    """Over all words that both name, in one direction of sight."""
+    if a is None:
+        return Difference(None, "difference-none")
+    now, before = named(b), named(a)
+    both = now.keys() & before.keys()
+    largest = max((abs(now[word] - before[word]) for word in both), default=None)
+    return Difference(largest, "difference-none" if largest is None else "difference-answer")
 
 
 def _cosines(a: SentenceVectors | None, b: SentenceVectors) -> Difference:
@@ -113,5 +127,6 @@ def to_json(trace: NextTrace) -> dict[str, Any]:
             }
             for swap in trace.swaps
         },
+        "hidden": None if trace.hidden is None else hidden_json(trace.hidden),
         "sentences": None if trace.sentences is None else sentences_json(trace.sentences),
     }

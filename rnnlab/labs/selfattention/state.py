@@ -28,6 +28,16 @@ SENTENCE_LIMIT = 200  # words of a sentence whose hidden word is guessed, or tha
 SENTENCES_LIMIT = 6
 STEP_LIMIT = 2**31 - 1
 MAPS = ("W_q", "W_k", "W_v", "W_o")
+GUESSERS = ("cloze-both", "cloze-before")
+CLOZE = (
+    "妈妈",
+    "买",
+    "了",
+    "一杯",
+    "热",
+    "的",
+    "茶",
+)  # bought: anything; only the words after say that it comes by the cup
 POOLING_MODEL = "roles-lstm"  # it learned who did what to whom
 EXAMPLES = (("我", "打", "狗"), ("狗", "打", "我"), ("狗", "被", "我", "打"), ("我", "打", "猫"))
 
@@ -68,7 +78,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     step: int = 1  # the word that asks, from 1
     # guessing a hidden word
     cloze: tuple[str, ...] = ()  # () is the task's example
-    hidden: int = 2  # place of the hidden word, from 0; beyond the end it means the last
+    hidden: int = 3  # place of the hidden word, from 0; beyond the end it means the last
     # one vector for a sentence
     model: str = ""  # whose states are pooled; "" is the lab's choice
     sentences: tuple[tuple[str, ...], ...] = ()  # the first is compared with the others; () is the example

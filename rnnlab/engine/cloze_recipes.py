@@ -1,0 +1,84 @@
+"""How the shipped models of *cloze* are trained: both by the same small search, over the learning rate.
+
+Every run has the same number of updates. The most accurate on the validation
+split is the recipe, of equal ones the first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from rnnlab.engine.cloze_models import ALL, evaluate, guesser_of
+from rnnlab.engine.cloze_training import Checkpoint, Setup, begin, train_chunk
+from rnnlab.engine.recipes import SEARCHES
+from rnnlab.engine.traces import EngineError
+from rnnlab.paths import resource
+
+RATES = (1e-3, 3e-3)
+VALIDATION = 100  # sentences of each language
+NAMES: dict[str, Setup] = {  # a model's name → what it is
+    "cloze-both": Setup("both", updates=3000),
+    "cloze-before": Setup("before", updates=3000),
+}
+
+
+def recipe(name: str, seed: int = 0) -> Setup:
+    """The training of a shipped model: the best of its search, or where there was none, the first of its grid.
+
+    Raises
+    ------
+    EngineError
+        ``"not-an-option"``.
+    """
+    tried, found = grid(name, seed), search_results(name)
+    return tried[max(range(len(found)), key=lambda k: found[k]["accuracy"])] if found else tried[0]
+
+
+def grid(name: str, seed: int = 0) -> tuple[Setup, ...]:
+    """What is tried, the same for both.
+
+    Raises
+    ------
+    EngineError
+        ``"not-an-option"``.
+    """
+    if name not in NAMES:
+        raise EngineError("not-an-option", "model", value=name[:80], options=", ".join(NAMES))
+    return tuple(replace(NAMES[name], seed=seed, learning_rate=rate) for rate in RATES)
+
+
+def searches(setups: tuple[Setup, ...]) -> Iterator[dict[str, Any]]:
+    """Train each setup to its end and judge it on the validation split.
+
+    Yields
+    ------
+    dict
+        ``learning_rate``, ``updates``, ``accuracy`` and ``n``, of all places.
+    """
+    for setup in setups:
+        checkpoint, _ = train_chunk(begin(setup), setup.updates)
+        accuracy, n = validated(checkpoint)
+        yield {"learning_rate": setup.learning_rate, "updates": checkpoint.step, "accuracy": accuracy, "n": n}
+
+
+def validated(checkpoint: Checkpoint) -> tuple[float, int]:
+    """The share of right first guesses on the validation split, and of how many."""
+    rows = evaluate(guesser_of(checkpoint), VALIDATION, checkpoint.setup.seed, split="validation")
+    right, n = (sum(row[part] for row in rows if row["condition"] == ALL) for part in ("right", "n"))
+    return right / n, n
+
+
+@lru_cache
+def _searches() -> dict[str, list[dict[str, Any]]]:
+    path = resource("models", SEARCHES)
+    found: dict[str, list[dict[str, Any]]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
+def search_results(name: str) -> list[dict[str, Any]]:
+    """What the search for a recipe found, in the order of its grid; empty where there was none."""
+    return _searches().get(name, [])
