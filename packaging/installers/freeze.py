@@ -83,6 +83,7 @@ def freeze(of: str | None = None, *, with_notices: bool = True) -> Path:
         from . import notices
 
         notices.add(folder, work / "rnnlab" / "origins.json", environment)
+    write_manifest(folder, environment, source)
     check(folder)
     stamp.write_text(json.dumps(wanted), encoding="utf-8")
     say(f"The frozen program has {size_of(folder) / MEGABYTE:.0f} MB.")
@@ -192,6 +193,12 @@ def strip(folder: Path) -> None:
     for path in sorted(folder.rglob("*.so*")):
         if path.is_file() and not path.is_symlink() and "numpy.libs" not in path.parts:
             subprocess.run([program, "--strip-unneeded", str(path)], check=False, stderr=subprocess.DEVNULL)
+
+
+def write_manifest(folder: Path, environment: Environment, source: Path) -> None:
+    """List the program's files in it, after everything that changes them: by the list it knows what it lacks."""
+    listing = "import sys, pathlib; from rnnlab import manifest; manifest.write(pathlib.Path(sys.argv[1]))"
+    run(environment.python, "-c", listing, folder / "_internal", quiet=True, cwd=source)
 
 
 def cuda_files(folder: Path) -> list[str]:

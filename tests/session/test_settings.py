@@ -127,3 +127,34 @@ def test_a_device_is_never_replaced_by_a_file(tmp_path):
     os.mkfifo(pipe)
     assert SettingsFile(pipe).save(CHOSEN).id == "settings-not-saved"
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_the_settings_of_the_time_before_versions_are_taken_as_they_are(file):
+    file.path.parent.mkdir()
+    file.path.write_text(json.dumps({"theme": "dark", "last_lab": "gates"}), encoding="utf-8")
+    assert file.load() == (Settings(theme="dark", last_lab="gates"), ())
+
+
+def test_what_another_version_wrote_is_written_again(file):
+    file.path.parent.mkdir()
+    file.path.write_text(json.dumps({"theme": "dark", "of_a_newer_program": {"a": [1, "二"]}}), encoding="utf-8")
+    settings, messages = file.load()
+    assert messages == ()
+    file.save(msgspec.structs.replace(settings, theme="light"))
+    tree = json.loads(file.path.read_text("utf-8"))
+    assert (tree["theme"], tree["of_a_newer_program"]) == ("light", {"a": [1, "二"]})
+
+
+@pytest.mark.parametrize("version", [2, 99, "3", None, 1.5])
+def test_F04_settings_of_a_newer_format_are_kept_aside_and_what_is_known_is_taken(file, version):
+    file.path.parent.mkdir()
+    data = json.dumps({"version": version, "theme": "dark", "decimals": "many", "new": 1})
+    file.path.write_text(data, encoding="utf-8")
+    settings, messages = file.load()
+    assert settings == Settings(theme="dark")
+    assert ids(messages) == ["settings-newer"]
+    aside = file.path.with_name("settings.json.newer")
+    assert aside.read_text("utf-8") == data
+    assert str(aside) in dict(messages[0].args)["path"]
+    file.save(settings)
+    assert file.load() == (Settings(theme="dark"), ())  # and told once
