@@ -63,7 +63,8 @@ def freeze(of: str | None = None, *, with_notices: bool = True) -> Path:
     copy_sources(source, of)
     folder = frozen_folder(of)
     stamp = folder.parent / "stamp.json"
-    wanted = {"sources": digest_of(source), "environment": _fingerprint(), "notices": with_notices}
+    made_by = digest_of(Path(__file__).parent)
+    wanted = {"sources": digest_of(source), "by": made_by, "environment": _fingerprint(), "notices": with_notices}
     if stamp.exists() and json.loads(stamp.read_text(encoding="utf-8")) == wanted and folder.is_dir():
         say(f"The frozen program {of} is there; nothing has changed.")
         return folder
@@ -84,6 +85,7 @@ def freeze(of: str | None = None, *, with_notices: bool = True) -> Path:
 
         notices.add(folder, work / "rnnlab" / "origins.json", environment)
     write_manifest(folder, environment, source)
+    list_files(folder, source, environment)
     check(folder)
     stamp.write_text(json.dumps(wanted), encoding="utf-8")
     say(f"The frozen program has {size_of(folder) / MEGABYTE:.0f} MB.")
@@ -199,6 +201,16 @@ def write_manifest(folder: Path, environment: Environment, source: Path) -> None
     """List the program's files in it, after everything that changes them: by the list it knows what it lacks."""
     listing = "import sys, pathlib; from rnnlab import manifest; manifest.write(pathlib.Path(sys.argv[1]))"
     run(environment.python, "-c", listing, folder / "_internal", quiet=True, cwd=source)
+
+
+def list_files(folder: Path, source: Path, environment: Environment) -> None:
+    """Have the program's own list of its files written, by which it says what a broken installation lacks.
+
+    On macOS without their lengths: signing makes programs longer.
+    """
+    sizes = sys.platform != "darwin"
+    program = f"from pathlib import Path; from rnnlab import manifest; manifest.write(Path('.'), sizes={sizes})"
+    run(environment.python, "-B", "-c", program, quiet=True, cwd=folder / "_internal", env={"PYTHONPATH": str(source)})
 
 
 def cuda_files(folder: Path) -> list[str]:
