@@ -34,6 +34,10 @@ _TASKS: dict[str, tuple[Text, Text]] = {
         N_("Models", "translation"),
         N_("Models", "Sentences of a small grammar, Chinese and English, and how each is said in the other language."),
     ),
+    "sense": (
+        N_("Models", "word senses"),
+        N_("Models", "Words with two senses in sentences where another word, before or after, decides between them."),
+    ),
 }  # fmt: skip
 _OTHER = N_("Models", "A network from another source.")
 _LINE = N_("Models", "{cell} · {units} units")
