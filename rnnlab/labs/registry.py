@@ -75,7 +75,14 @@ class Lab:
         return importlib.import_module(f"rnnlab.labs.{self.name}.view").View
 
 
-LABS: tuple[Lab, ...] = (Lab("reader"), Lab("gates"), Lab("gradients"), Lab("translation"), Lab("attention"))
+LABS: tuple[Lab, ...] = (
+    Lab("reader"),
+    Lab("gates"),
+    Lab("gradients"),
+    Lab("translation"),
+    Lab("attention"),
+    Lab("parallel"),
+)
 
 
 def lab(name: str) -> Lab:

@@ -27,6 +27,12 @@ MEASURED_LIMIT = 65_536  # words of one timed sequence
 ROUNDS_LIMIT = 101
 STEP_LIMIT = 2**31 - 1
 
+# What is timed up to a longest length: five doublings in steps of √2.
+LONGEST: dict[int, tuple[int, ...]] = {
+    1024: (32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024),
+    4096: (128, 181, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096),
+    16384: (512, 724, 1024, 1448, 2048, 2896, 4096, 5793, 8192, 11585, 16384),
+}
 EXAMPLE = ("我", "出生", "在", "中国", "，", "我", "说", "中文")
 
 
@@ -47,7 +53,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     causal: bool = False  # the mask that hides later words from self-attention
     step: int = 3  # tick, from 0: how many ranks of the graph are done
     # what is timed
-    lengths: tuple[int, ...] = (128, 181, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096)
+    lengths: tuple[int, ...] = LONGEST[4096]
     timed: Pass = "forward"
     device: Device = "cpu"
     rounds: int = 15  # of which the median is taken

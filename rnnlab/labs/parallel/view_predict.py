@@ -1,0 +1,177 @@
+"""What a class can predict: a depth, the fastest network, and the curve of self-attention's times."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from rnnlab.engine.parallel_traces import Measurement
+from rnnlab.labs.parallel.view_kept import curve_of, milliseconds_at
+from rnnlab.labs.parallel.view_names import GRAPH_NAMES, NETWORKS
+from rnnlab.labs.parallel.view_sketch import Sketch
+from rnnlab.labs.parallel.view_words import milliseconds
+from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, Predictions, Question, Verdict
+
+if TYPE_CHECKING:
+    from rnnlab.labs.parallel.view import View
+
+DEPTH = N_("Parallel", "{name} over {n} words: after how many ticks is everything known?")
+DEPTH_HINT = N_("Parallel", "One tick for each step that has to wait for another.")
+DEPTH_IS = N_("Parallel", "{name} needs {depth} ticks; the prediction was {guess}.")
+FASTEST = N_("Parallel", "Which network takes the least time at n = {length}, measured on this machine ({device})?")
+PICK = N_("Parallel", "Press a network, or its number.")
+RIGHT = N_("Parallel", "Right: {name} takes the least, {times}.")
+WRONG = N_("Parallel", "It is {name}: {times}.")
+TIME = N_("Parallel", "{name} {ms} ms")
+DRAW = N_(
+    "Parallel", "The time of self-attention from n = {first} to {last}: draw its curve beside those of RNN and LSTM."
+)
+DRAW_HINT = N_(
+    "Parallel",
+    "Draw with the mouse or a finger. Keys: ← → to the next length, ↑ ↓ to move the point, with Shift by half a power.",
+)
+OURS = N_("Parallel", "the prediction")
+OFF = N_(
+    "Parallel", "On average a factor of {mean} off, most at n = {length}: {guess} ms predicted, {truth} ms measured."
+)
+APART = N_("Parallel", "{distance} powers of ten off on average")
+FEW = 3  # lengths that a curve has at least
+
+
+class ParallelPredictions(Predictions):
+    """Of measured times it asks only where there are some."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self._view = view
+        self.asked = ""  # the question in force
+        self._sketch: Sketch | None = None
+        chart = view.page.chart
+        chart.drawn.connect(self._on_drawn)
+        chart.knot_moved.connect(self._on_knot)
+        chart.knot_raised.connect(self._on_raised)
+
+    def questions(self) -> tuple[Question, ...]:
+        trace = self._view.result
+        if trace is None:
+            return ()
+        deepest = max(trace.graphs, key=lambda found: found.counters.depth)
+        n = len(trace.words)
+        high = float(max(3 * n, 10))
+        args = (("name", tr(GRAPH_NAMES[deepest.name])), ("n", f"{n:,}"))
+        asked = [
+            Question(
+                "depth", DEPTH, NUMBER, DEPTH_HINT, low=1, high=high, start=float(min(2, n)), args=args, whole=True
+            )
+        ]
+        found = self._found()
+        if found is not None:
+            lengths = found.curves[-1].lengths
+            args = (("length", f"{lengths[-1]:,}"), ("device", "GPU" if found.kind == "gpu" else "CPU"))
+            asked.append(Question("fastest", FASTEST, CHOICE, PICK, options=tuple(NETWORKS.values()), args=args))
+            if len(lengths) >= FEW:
+                args = (("first", f"{lengths[0]:,}"), ("last", f"{lengths[-1]:,}"))
+                asked.append(Question("curve", DRAW, CURVE, DRAW_HINT, args=args))
+        return tuple(asked)
+
+    def _found(self) -> Measurement | None:
+        found = self._view.measurement()
+        return found if found is not None and not self._view.measured.active() and found.curves[-1].lengths else None
+
+    def begin(self, question: Question) -> None:
+        self.asked = question.id
+        found = self._found()
+        if question.id == "curve" and found is not None:
+            others = [1000.0 * float(curve.median[-1]) for curve in found.curves[:-1]]
+            start = math.log10(sum(others) / len(others))
+            self._sketch = Sketch(found.curves[-1].lengths, start, tr(OURS))
+            self._view.page.chart.set_sketch(self._sketch)
+            self._view.page.chart.setFocus()
+        self._view.refresh()
+
+    def guess(self) -> tuple[float, ...] | None:
+        sketch = self._sketch
+        return sketch.curve() if sketch is not None and sketch.touched else None
+
+    def lock(self, question: Question, guess: Any) -> None:
+        if self._sketch is not None:
+            self._sketch.open = False
+            self._view.page.chart.update()
+
+    def reveal(self, question: Question, guess: Any) -> Verdict:
+        if question.id == "depth":
+            return self._depth(guess)
+        found = self._found()
+        if found is None:
+            return Verdict("")
+        return self._fastest(found, guess) if question.id == "fastest" else self._curve(found, guess)
+
+    def _depth(self, guess: float) -> Verdict:
+        trace = self._view.result
+        deepest = max(trace.graphs, key=lambda found: found.counters.depth)
+        name, depth = tr(GRAPH_NAMES[deepest.name]), deepest.counters.depth
+        said = tr(DEPTH_IS, name=name, depth=f"{depth:,}", guess=f"{round(guess):,}")
+        return Verdict(said, abs(depth - guess))
+
+    def _fastest(self, found: Measurement, guess: int) -> Verdict:
+        length = found.curves[-1].lengths[-1]
+        times = {name: milliseconds_at(found, name, length) or math.inf for name in NETWORKS}
+        names = list(NETWORKS)
+        best = min(names, key=lambda name: times[name])
+        listed = ", ".join(tr(TIME, name=tr(NETWORKS[name]), ms=milliseconds(times[name])) for name in names)
+        right = names[guess] == best
+        return Verdict(tr(RIGHT if right else WRONG, name=tr(NETWORKS[best]), times=listed), right=right)
+
+    def _curve(self, found: Measurement, guess: tuple[float, ...]) -> Verdict:
+        curve = curve_of(found, "self-attention")
+        truth = tuple(math.log10(1000.0 * float(value)) for value in curve.median)
+        if self._sketch is None or len(truth) != len(guess):
+            return Verdict("")
+        self._sketch.truth = truth
+        self._view.page.chart.update()
+        off = [abs(a - b) for a, b in zip(guess, truth, strict=True)]
+        mean, worst = sum(off) / len(off), max(range(len(off)), key=off.__getitem__)
+        said = tr(
+            OFF,
+            mean=f"{10**mean:.2g}",
+            length=f"{curve.lengths[worst]:,}",
+            guess=milliseconds(10 ** guess[worst]),
+            truth=milliseconds(10 ** truth[worst]),
+        )
+        return Verdict(said, mean, APART)
+
+    def end(self) -> None:
+        self.asked = ""
+        self._sketch = None
+        self._view.page.chart.set_sketch(None)
+
+    def hides_depth(self) -> bool:
+        """Whether ticks and depths are hidden just now."""
+        return self._view.concealed and self.asked in ("", "depth")
+
+    def hidden_networks(self) -> frozenset[str]:
+        """Whose times are hidden just now."""
+        if not self._view.concealed or self.asked == "depth":
+            return frozenset()
+        return frozenset({"self-attention"} if self.asked == "curve" else NETWORKS)
+
+    def _on_drawn(self, first: tuple[float, float], second: tuple[float, float]) -> None:
+        if self._sketch is not None:
+            self._sketch.draw(first, second)
+            self._moved()
+
+    def _on_knot(self, by: int) -> None:
+        if self._sketch is not None:
+            self._sketch.move_knot(by)
+            self._view.page.chart.update()
+
+    def _on_raised(self, up: int, snap: bool) -> None:
+        if self._sketch is not None:
+            field = self._view.page.chart.field()
+            self._sketch.raise_knot(up, snap, field.low, field.high)
+            self._moved()
+
+    def _moved(self) -> None:
+        self._view.page.chart.update()
+        self.moved.emit()
