@@ -309,3 +309,12 @@ def test_both_ways_of_training_a_translator_learn_from_the_same_loss(monkeypatch
     batch = task.batch(np.random.default_rng(0), 5, 2)
     expected = loss_of(weights, setup.shape, batch)[0]
     assert plain(batch).item() == pytest.approx(expected.item(), abs=1e-6)
+
+
+@pytest.mark.parametrize("name", ["window-over-import-torch", "play-60-words-reader", "attention-drag"])
+def test_F14_the_frozen_program_says_which_rows_need_python_itself(name, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert cli.main(["bench", name, "--rounds", "1"]) == 1
+    assert capsys.readouterr().err == (
+        f"rnnlab: {name}: this row starts programs with Python itself; measure it from the source tree\n"
+    )
