@@ -126,7 +126,7 @@ def train_chunk(checkpoint: Checkpoint, steps: int, *, until: float | None = Non
     last = min(checkpoint.step + steps, setup.updates) if checkpoint.stopped is None else checkpoint.step
 
     def update(step: int) -> Measured:
-        loss, accuracy = _loss(row, task.batch(rng, setup.batch, setup.sees), setup)
+        loss, accuracy = _loss(row.parts(), task.batch(rng, setup.batch, setup.sees), setup)
         rate = falling_rate(setup.learning_rate, setup.decay, step, setup.updates)
         value, norm, after = row.descend(loss, OPTIMISER, rate, CLIP, step)
         return value, accuracy, norm, after
@@ -139,9 +139,15 @@ def train_chunk(checkpoint: Checkpoint, steps: int, *, until: float | None = Non
     return Checkpoint(setup, step, weights, memory, dict(rng.bit_generator.state), stopped), metrics
 
 
-def _loss(row: WeightRow, batch: ClozeBatch, setup: Setup) -> tuple[torch.Tensor, float]:
+def loss_of(checkpoint: Checkpoint, batch: ClozeBatch) -> float:
+    """Mean of −log of the asked words' probabilities, in nats."""
+    weights = {name: torch.from_numpy(values) for name, values in checkpoint.weights.items()}
+    with torch.inference_mode():
+        return float(_loss(weights, batch, checkpoint.setup)[0])
+
+
+def _loss(weights: Mapping[str, torch.Tensor], batch: ClozeBatch, setup: Setup) -> tuple[torch.Tensor, float]:
     """Mean cross-entropy over what is asked, and the share that is right."""
-    weights: Mapping[str, torch.Tensor] = row.parts()
     states = encoder.last_states(
         weights,
         torch.from_numpy(batch.inputs),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rnnlab.labs.programs import SHOW, Program, fill, literal, words
+from rnnlab.labs.selfattention import code_hidden, code_sentences
 from rnnlab.labs.selfattention.state import State, swapped_pair
 
 _TEMPLATE = '''
@@ -119,7 +120,17 @@ if visible.any(dim=1).all():  # it has no answer for a word that sees nobody
 
 
 def program(state: State) -> Program:
-    """The program that prints what the lab's page shows for a state."""
+    """The program that prints what the lab's page shows for a state.
+
+    Raises
+    ------
+    Problem
+        Of the pages with trained models: ``"model-unknown"``, ``"model-damaged"``, ``"model-other-task"``.
+    """
+    if state.page == "hidden":
+        return code_hidden.program(state)
+    if state.page == "sentences":
+        return code_sentences.program(state)
     return Program(
         "selfattention",
         fill(
