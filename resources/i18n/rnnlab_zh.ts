@@ -1364,6 +1364,10 @@
         <translation>{count} 个句子，按「{word}」对齐</translation>
     </message>
     <message>
+        <source>Aligned at “{word}”</source>
+        <translation>按「{word}」对齐</translation>
+    </message>
+    <message>
         <source>{probability}, whole sentence</source>
         <translation>{probability}，整句</translation>
     </message>
@@ -1504,7 +1508,7 @@
         <translation>静态词向量给一个词一个点；隐状态把它读到的句子也算进去，所以随句子移动。</translation>
     </message>
     <message>
-        <source>Forward, the clump in the lens: two senses, one place.</source>
+        <source>Forward, in the lens: two senses, one place.</source>
         <translation>看正向图中放大的那一团：两种意思混在一起。</translation>
     </message>
     <message>

@@ -24,7 +24,7 @@ class BorderLayout:
         self.top = rect.top() + px(HEAD)
         left = rect.left() + max(px(30), mathtext.width(number(0.5, 1), 13) + px(12))
         plot_top = self.top + px(CHIP + LINE)
-        self.plot = QRectF(left, plot_top, rect.right() - px(6) - left, max(px(30), rect.bottom() - px(8) - plot_top))
+        self.plot = QRectF(left, plot_top, rect.right() - px(20) - left, max(px(30), rect.bottom() - px(8) - plot_top))
         self.count = max(1, scene.length)
         self.each = self.plot.width() / self.count
         words = scene.trace.sentence
@@ -65,7 +65,7 @@ class BorderLayout:
 
     def readable(self) -> bool:
         """Whether the chips have room for any letters."""
-        return self.each >= px(24)
+        return self.each >= px(13)
 
     def chip_at(self, point: QPointF) -> int:
         """The word whose chip is under a point; −1 for none."""

@@ -88,10 +88,11 @@ def _paint_chips(painter: QPainter, at: BorderLayout, scene: Scene) -> None:
         painter.setBrush(fill)
         painter.drawRoundedRect(rect, min(px(7), rect.width() / 2), px(7))
         if at.readable():
-            inner = rect.adjusted(px(3), 0, -px(3), 0)
+            inner = rect.adjusted(px(3), 0, -px(3), 0) if at.each >= px(24) else rect
             size = mathtext.fitting(mathtext.literal(word), inner.width(), at.type, 10, 600 if own else 500)
             ink = "warning" if unknown else ink
-            mathtext.draw_in(painter, inner, mathtext.literal(word), size, ink, 600 if own else 500, _MIDDLE)
+            if at.each >= px(24) or mathtext.width(mathtext.literal(word), size, 500) <= inner.width() + px(1):
+                mathtext.draw_in(painter, inner, mathtext.literal(word), size, ink, 600 if own else 500, _MIDDLE)
 
 
 def _paint_plot(painter: QPainter, at: BorderLayout, scene: Scene) -> None:
@@ -108,11 +109,12 @@ def _paint_plot(painter: QPainter, at: BorderLayout, scene: Scene) -> None:
         place = QRectF(at.rect.left(), y - px(9), plot.left() - px(8) - at.rect.left(), px(18))
         mathtext.draw_in(painter, place, text, 13, "ink3", align=_RIGHT)
     name = mathtext.literal(probability_name(scene.trace))
-    place = QRectF(at.rect.left(), plot.top() - px(22), at.plot.width() / 2, px(18))
-    side = mathtext.width(name, 13)
-    limit = at.border(scene.step) - px(80)
-    if at.rect.left() + side < limit or scene.step > 1:
-        mathtext.draw_in(painter, place, name, 13, "ink2")
+    wide = mathtext.width(name, 13)
+    line = QRectF(at.rect.left(), plot.top() - px(22), at.rect.width(), px(18))
+    if at.rect.left() + wide < at.border(scene.step) - px(26) - mathtext.width(tr(READ), 15, 600):
+        mathtext.draw_in(painter, line, name, 13, "ink2")
+    elif at.border(scene.step) + px(40) + mathtext.width(tr(UNREAD), 15) < line.right() - wide:
+        mathtext.draw_in(painter, line, name, 13, "ink2", align=_RIGHT)
 
 
 def _curves(scene: Scene) -> tuple[_Curve, ...]:

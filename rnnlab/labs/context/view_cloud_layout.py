@@ -111,7 +111,7 @@ def _lay_lens(made: CloudLayout, cloud: SenseCloud, spots: Spots) -> None:
     inside = sum(1 for at in made.points.values() if window.contains(at))
     foot = px(BADGE + 7) if inside else 0.0
     wide = max(side, inside * px(BADGE + 7))
-    room = spots.somewhere(wide, side + foot, 8.0, 8.0)
+    room = spots.somewhere(wide, side + foot, 8.0, 8.0, most=0.8 * wide * (side + foot))
     if room is not None:
         inset = QRectF(room.center().x() - side / 2, room.top(), side, side)
         row = QRectF(room.left(), inset.bottom() + px(4), room.width(), foot)
@@ -131,7 +131,7 @@ def _lay_badges(made: CloudLayout, spots: Spots) -> None:
             made.badges[k] = QPointF(x, lens.row.center().y())
     for k, at in made.points.items():
         if k not in made.badges:
-            found = spots.beside(at, side, side, (15.0, 24.0, 34.0, 46.0), labels.ABOVE)
+            found = spots.beside(at, side, side, (15.0, 24.0, 34.0, 46.0), labels.ABOVE, 8.0)
             made.badges[k] = found.center()
             spots.take_line(at, found.center(), 0.4)
 
@@ -147,7 +147,7 @@ def _lay_marks(made: CloudLayout, scene: Scene, spots: Spots) -> None:
     for k in shown:
         text = scene.read_to(k)
         wide = min(mathtext.width(mathtext.literal(text), LABEL, 500) + px(4), made.frame.rect.width() * 0.5)
-        made.marks.append((text, spots.beside(made.way[k], wide, px(20), (16.0, 24.0), labels.RIGHT)))
+        made.marks.append((text, spots.beside(made.way[k], wide, px(20), (16.0, 24.0, 36.0), labels.RIGHT)))
 
 
 def _length(vector: QPointF) -> float:

@@ -66,13 +66,13 @@ def paint_cloud(painter: QPainter, made: CloudLayout, scene: Scene, cloud: Sense
     for k, at in shown:
         paint_mark(painter, at, 5.2, rows[k].sense, rows[k].after, 2.0)
     _paint_here(painter, made, scene)
-    for k, _ in shown:
-        _paint_number(painter, made.badges[k], k, rows[k].sense, k in (scene.chosen, scene.lit))
     for text, rect in made.marks:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("stage", 0.8))
         painter.drawRoundedRect(rect, px(4), px(4))
         mathtext.draw_in(painter, rect, mathtext.literal(text), LABEL, "accent_text", 500)
+    for k, _ in shown:
+        _paint_number(painter, made.badges[k], k, rows[k].sense, k in (scene.chosen, scene.lit))
     painter.restore()
 
 

@@ -35,7 +35,8 @@ class Frame:
         ys = [y for _, y in points] or [-1.0, 1.0]
         across = max(max(xs) - min(xs), 1e-6)
         up = max(max(ys) - min(ys), 1e-6)
-        self.scale = min(max(30.0, rect.width() - px(72)) / across, max(30.0, rect.height() - px(76)) / up, 1e6)
+        beside, above = min(px(72), 0.24 * rect.width()), min(px(76), 0.36 * rect.height())
+        self.scale = min(max(30.0, rect.width() - beside) / across, max(30.0, rect.height() - above) / up, 1e6)
         self.centre = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
     def pixel(self, x: float, y: float) -> QPointF:

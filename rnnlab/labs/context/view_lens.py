@@ -65,12 +65,15 @@ def paint_lens(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(window, px(2), px(2))
     painter.setPen(QPen(color("axis"), px(1)))
-    leftwards = inset.center().x() < window.center().x()
-    for corner, own in (
-        (inset.topRight(), window.topLeft()) if leftwards else (inset.topLeft(), window.topRight()),
-        (inset.bottomRight(), window.bottomLeft()) if leftwards else (inset.bottomLeft(), window.bottomRight()),
-    ):
-        painter.drawLine(corner, own)
+    away = inset.center() - window.center()
+    if abs(away.y()) <= abs(away.x()):
+        before = away.x() < 0
+        ends = _sides(inset)[before], _sides(window)[not before]
+    else:
+        above = away.y() < 0
+        ends = _levels(inset)[above], _levels(window)[not above]
+    for one, other in zip(*ends, strict=True):
+        painter.drawLine(one, other)
     painter.setPen(QPen(color("ink2"), pen_width(1.2)))
     painter.setBrush(color("stage"))
     painter.drawRoundedRect(inset, px(4), px(4))
@@ -93,3 +96,13 @@ def paint_lens(
     painter.setBrush(color("stage", 0.9))
     painter.drawRoundedRect(place, px(4), px(4))
     mathtext.draw_in(painter, place, text, 13, "ink2", align=Qt.AlignmentFlag.AlignHCenter)
+
+
+def _sides(rect: QRectF) -> tuple[tuple[QPointF, QPointF], tuple[QPointF, QPointF]]:
+    """The corners at the left, and those at the right."""
+    return (rect.topLeft(), rect.bottomLeft()), (rect.topRight(), rect.bottomRight())
+
+
+def _levels(rect: QRectF) -> tuple[tuple[QPointF, QPointF], tuple[QPointF, QPointF]]:
+    """The corners above, and those below."""
+    return (rect.topLeft(), rect.topRight()), (rect.bottomLeft(), rect.bottomRight())

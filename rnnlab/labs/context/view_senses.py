@@ -47,13 +47,14 @@ def paint_mark(painter: QPainter, at: QPointF, radius: float, sense: int, hollow
     colour, r = sense_color(sense), px(radius)
     if hollow:
         painter.setPen(QPen(colour, pen_width(pen)))
-        painter.setBrush(color("stage"))
+        painter.setBrush(Qt.BrushStyle.NoBrush)  # several states may be in one place
         r -= px(0.4)
     else:
         painter.setPen(QPen(color("stage"), px(0.7)))
         painter.setBrush(colour)
     if sense == 1:
-        painter.drawRect(QRectF(at.x() - r * 0.9, at.y() - r * 0.9, 1.8 * r, 1.8 * r))
+        half = r * (0.76 if hollow else 0.9)  # a hollow one stands inside a disc of the same place
+        painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
     else:
         painter.drawEllipse(at, r, r)
 

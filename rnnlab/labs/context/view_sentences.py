@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.context_traces import ComparedSentence
@@ -22,7 +22,7 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.look.theme import color, look, pen_width, px
 
 HEADING = N_("Context", "{count} sentences, aligned at “{word}”")
 BRIEF = N_("Context", "Aligned at “{word}”")
@@ -134,7 +134,7 @@ class Sentences(QWidget):
         width = float(self.width())
         if not self._bars:
             return QRectF(px(30), 0, width - px(34), 0), QRectF(), QRectF()
-        digits = QFontMetricsF(font(15, 600)).horizontalAdvance(number(0.5)) + px(10)
+        digits = paint.digits_width()
         bar = min(px(66), width * 0.1)
         each = bar + digits
         both = QRectF(width - each - px(9), 0, each, 0)
@@ -152,16 +152,14 @@ class Sentences(QWidget):
         size = min(15.0, self.row_rect(0).height() / px(1) * 0.62)
         parts = [paint.parts_of(row) for row in rows]
         left, middle, right = paint.widths(parts, size)
-        while size > 11 and left + middle + right > words.width():
+        while size > 12 and left + middle + right > words.width():
             size -= 0.5
             left, middle, right = paint.widths(parts, size)
-        over = max(0.0, left + middle + right - words.width())
-        if over:  # both sides give way, the longer one first
-            shrink = min(over, max(0.0, left - right))
-            left -= shrink
-            over -= shrink
-            left, right = max(px(20), left - over / 2), max(px(20), right - over / 2)
-        axis = words.left() + left + max(0.0, (words.width() - left - middle - right) * 0.3)
+        room = words.width() - middle
+        if left + right > room:  # what is far from the word is left out, at the side that has more
+            left = min(left, max(room - right, room / 2))
+            right = room - left
+        axis = words.left() + left + max(0.0, (room - left - right) * 0.3)
         if middle:
             column = QRectF(axis, self.row_rect(0).top(), middle, self.row_rect(0).height() * len(rows))
             painter.setPen(Qt.PenStyle.NoPen)

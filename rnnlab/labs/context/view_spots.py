@@ -51,7 +51,10 @@ class Spots:
                 if cost < least:
                     best, least = around[found], cost
         assert best is not None
-        room = QRectF(float(best[0]), float(best[1]), width, height)
+        frame = self.frame
+        left = min(max(float(best[0]), frame.left()), max(frame.left(), frame.right() - width))
+        top = min(max(float(best[1]), frame.top()), max(frame.top(), frame.bottom() - height))
+        room = QRectF(left, top, width, height)
         self.take(room, weight)
         return room
 

@@ -25,7 +25,7 @@ DEFINITION = N_(
     "A hidden state counts in what has been read, so it moves with the sentence.",
 )
 HINTS = (
-    N_("Context", "Forward, the clump in the lens: two senses, one place."),
+    N_("Context", "Forward, in the lens: two senses, one place."),
     N_("Context", "Drag the border: only the bidirectional point walks."),
     N_("Context", "At the last word forward knows it too, but later."),
 )
@@ -64,8 +64,8 @@ class StatesPage(QWidget):
         self._left.addWidget(self.accuracy, 38)
         self._right.addWidget(self.border, 1)
         self._right.addWidget(self._hints)
-        self._below.addLayout(self._left, 57)
-        self._below.addLayout(self._right, 43)
+        self._below.addLayout(self._left, 60)
+        self._below.addLayout(self._right, 40)
         self._column = QVBoxLayout(self)
         self._column.addLayout(self._head)
         self._column.addLayout(self._planes, 46)
@@ -102,7 +102,7 @@ class StatesPage(QWidget):
         self._column.setSpacing(round(px(14 if wide else 8)))
         self._head.setSpacing(round(px(16)))
         self._planes.setSpacing(round(px(22 if wide else 12)))
-        self._below.setSpacing(round(px(44 if wide else 24)))
+        self._below.setSpacing(round(px(36 if wide else 20)))
         self._left.setSpacing(round(px(10)))
         self._right.setSpacing(round(px(6)))
         self.legend.setVisible(not wide)
