@@ -53,8 +53,14 @@ def train(options: argparse.Namespace) -> int:
         from rnnlab.cli_translate import train_translator
 
         return train_translator(options)
+    if options.task == models.SENSE:
+        from rnnlab.cli_sense import train_sense
+
+        return train_sense(options)
     if options.model is not None or options.pairs is not None:
-        raise Problem("--model" if options.pairs is None else "--pairs", "train-translate-alone")
+        if options.pairs is not None:
+            raise Problem("--pairs", "train-translate-alone")
+        raise Problem("--model", "train-model-elsewhere")
     if options.cell is None:
         raise Problem("--cell", "train-cell-needed", options=", ".join(CELLS))
     if options.cell not in CELLS:
@@ -227,7 +233,7 @@ def _finish(
         card = replace(card, metrics=language.metrics(rows))
     table(rows)
     if not isinstance(task, TextTask):  # before it is written: the output may be the shipped file itself
-        _compare(f"{options.task}-{options.cell}", card.settings["recipe"], rows)
+        compare(f"{options.task}-{options.cell}", card.settings["recipe"], rows)
     path = out or Path(f"{options.task}-{options.cell}{models.SUFFIX}")
     if out is None and isinstance(task, TextTask):
         path = keep_own(tensors, card)
@@ -236,7 +242,7 @@ def _finish(
     return path
 
 
-def _compare(name: str, recipe: Mapping[str, Any], rows: Sequence[Row]) -> None:
+def compare(name: str, recipe: Mapping[str, Any], rows: Sequence[Row]) -> None:
     """Hold the rows against the card of the shipped model that the same recipe made."""
     shipped = models.entry(name)
     if shipped is None or shipped.own:

@@ -18,7 +18,7 @@ import numpy as np
 import safetensors.numpy
 from safetensors import SafetensorError
 
-from rnnlab.engine import translator_training
+from rnnlab.engine import sense_training, translator_training
 from rnnlab.engine.tasks.base import Task
 from rnnlab.engine.tasks.translate import Lessons
 from rnnlab.engine.traces import Array, EngineError
@@ -52,7 +52,18 @@ class KeptTranslator:
     versions: dict[str, str]
 
 
-def save_checkpoint(path: Path, checkpoint: Checkpoint | translator_training.Checkpoint, seconds: float) -> None:
+@dataclass(frozen=True)
+class KeptSense:
+    """What a file of a training of *sense* holds."""
+
+    checkpoint: sense_training.Checkpoint
+    seconds: float
+    versions: dict[str, str]
+
+
+def save_checkpoint(
+    path: Path, checkpoint: Checkpoint | translator_training.Checkpoint | sense_training.Checkpoint, seconds: float
+) -> None:
     """Write a training, whole or not at all.
 
     Raises
@@ -100,6 +111,11 @@ def load_translator(path: Path, task: Lessons | None = None) -> KeptTranslator:
     return _read(path, lambda data: _kept_translator(data, task))
 
 
+def load_sense(path: Path) -> KeptSense:
+    """As ``load_checkpoint``, of a training of *sense*."""
+    return _read(path, _kept_sense)
+
+
 def _read(path: Path, understand: Callable[[bytes], Kept]) -> Kept:
     try:
         if path.exists() and not path.is_file():
@@ -131,6 +147,14 @@ def _kept_translator(data: bytes, task: Lessons | None) -> KeptTranslator:
     fresh = translator_training.begin(setup, task)
     state = _state(head, arrays, setup.updates, fresh.weights, fresh.memory)
     return KeptTranslator(translator_training.Checkpoint(setup, **state), _seconds(head), _versions(head))
+
+
+def _kept_sense(data: bytes) -> KeptSense:
+    head, arrays = _contents(data)
+    setup = sense_training.Setup(**head["setup"])
+    fresh = sense_training.begin(setup)
+    state = _state(head, arrays, setup.updates, fresh.weights, fresh.memory)
+    return KeptSense(sense_training.Checkpoint(setup, **state), _seconds(head), _versions(head))
 
 
 def _contents(data: bytes) -> tuple[dict[str, Any], dict[str, Array]]:

@@ -13,12 +13,13 @@ import torch
 from torch import Tensor
 
 from rnnlab.engine import evaluation, model_files, tasks
+from rnnlab.engine.kernels import fused
 from rnnlab.engine.model_files import SENSE, MisfitError
 from rnnlab.engine.network import Network
 from rnnlab.engine.parameters import shape_text
 from rnnlab.engine.sense_training import DIRECTIONS, KINDS, Checkpoint, Setup, shapes, states_of
-from rnnlab.engine.tasks.base import Batch, IntArray
-from rnnlab.engine.tasks.sense import READS, Sense
+from rnnlab.engine.tasks.base import Batch, Condition, IntArray
+from rnnlab.engine.tasks.sense import READS, WHERE, Sense
 from rnnlab.engine.traces import Array, EngineError, ModelCard
 from rnnlab.engine.vocabulary import rows_of
 from rnnlab.engine.weights import versions
@@ -80,6 +81,25 @@ class TrainedSense:
             inputs, lengths = torch.from_numpy(batch.inputs), torch.from_numpy(batch.lengths)
             states: Array = states_of(self.tensors, self.kind, inputs, lengths).numpy()
         return states
+
+    def read_backwards(self, batch: Batch) -> Array:
+        """The backward half's state after the first word of each sentence, its last word read first: B×H.
+
+        Only of the bidirectional kind. Sentences of unequal length are packed: of many beginnings of one sentence
+        most would be filling.
+        """
+        assert self.network is not None
+        turned = batch.inputs.copy()
+        for row, length in zip(turned, batch.lengths, strict=True):
+            row[:length] = row[:length][::-1]
+        weights = self.network.layers[0][1]
+        with torch.inference_mode():
+            x = self.tensors["embedding.weight"][torch.from_numpy(turned.T.copy())]
+            nothing = x.new_zeros(len(batch), weights.hidden_size)
+            lengths = torch.from_numpy(batch.lengths)
+            parameters = weights.tensors(torch.float64)
+            last: Array = fused("lstm", "tanh", parameters, x, nothing, nothing, lengths)[1].numpy()
+        return last
 
     def logits(self, states: Array) -> Array:
         """W h + b of every state: …×F to …×L."""
@@ -174,7 +194,7 @@ def as_model(
     checkpoint : Checkpoint
         The training as far as it got.
     rows : sequence of dict
-        Of ``evaluate``; the card's accuracy is that of all rows together.
+        Of ``evaluate``; the card's accuracy is that of all rows together, read at the word itself.
     search : sequence of dict
         What was tried for the recipe.
     seconds : float
@@ -237,34 +257,39 @@ def count_block(model: TrainedSense, where: str, block: int, size: int, seed: in
     """
     task = tasks.task(SENSE)
     assert isinstance(task, Sense)
-    rows = [row for row in task.conditions if row.labels["condition"] == where]
-    batch = task.examples("test", size, seed, rows[0], block)
+    batch = task.examples("test", size, seed, _condition(where), block)
     logits = model.logits(model.states(batch))
-    read = reads_of(model.kind)
-    return {row.labels["reads"]: task.correct(logits, batch, row) for row in rows if row.labels["reads"] in read}
+    return {reads: (task.correct_at(reads, logits, batch), len(batch)) for reads in reads_of(model.kind)}
+
+
+def _condition(where: str) -> Condition:
+    return next(row for row in tasks.task(SENSE).conditions if row.labels["condition"] == where)
 
 
 def evaluate(
     model: TrainedSense, n_per_row: int = 400, seed: int = 0, *, progress: Callable[[int, int], None] | None = None
 ) -> list[Row]:
-    """Every row on the test split: where the deciding word stands, and where the sense is read.
+    """Both rows on the test split: the deciding word before, and after.
 
     Returns
     -------
     list of dict
-        ``condition`` (``"before"``, ``"after"``), ``reads`` (``"word"``, ``"last"``), ``accuracy``, ``right``, ``n``,
-        ``chance``.
+        ``condition`` (``"before"``, ``"after"``); ``accuracy``, ``right`` and ``n``, read at the word itself;
+        ``chance``; ``last_accuracy`` and ``last_right``, read at the last word, where the kind is read there.
     """
     sizes = evaluation.blocks(n_per_row)
-    places = dict.fromkeys(row.labels["condition"] for row in tasks.task(SENSE).conditions)
-    counts: dict[tuple[str, str], list[tuple[int, int]]] = {}
-    done = 0
-    for where in places:
+    done, rows = 0, []
+    for where in WHERE:
+        counts: dict[str, list[tuple[int, int]]] = {}
         for block, size in enumerate(sizes):
             for reads, count in count_block(model, where, block, size, seed).items():
-                counts.setdefault((where, reads), []).append(count)
+                counts.setdefault(reads, []).append(count)
             done += 1
             if progress is not None:
-                progress(done, len(places) * len(sizes))
-    rows = {(row.labels["condition"], row.labels["reads"]): row for row in tasks.task(SENSE).conditions}
-    return [evaluation.row(rows[labels], found) for labels, found in counts.items()]
+                progress(done, len(WHERE) * len(sizes))
+        row = evaluation.row(_condition(where), counts["word"])
+        if "last" in counts:
+            last = evaluation.row(_condition(where), counts["last"])
+            row |= {"last_accuracy": last["accuracy"], "last_right": last["right"]}
+        rows.append(row)
+    return rows

@@ -10,71 +10,20 @@ border, and with each of its words it may change.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from rnnlab.engine import tasks
-from rnnlab.engine.principal import Plane
+from rnnlab.engine.principal import Plane, principal_plane
 from rnnlab.engine.sense_models import TrainedSense
-from rnnlab.engine.tasks.base import Batch, Condition, Draws, Example, IntArray, batched
-from rnnlab.engine.tasks.sense import WHERE, Sense
-from rnnlab.engine.traces import Array, EngineError
+from rnnlab.engine.tasks.base import Batch, IntArray
+from rnnlab.engine.tasks.sense_examples import many_sentences, the_task
+from rnnlab.engine.traces import Array
 
 HALVES = ("forward", "backward", "both")
-CLOUD = 30  # sentences of each kind (deciding word before or after, each sense) in a cloud of states
 _MARGIN = 0.25  # of the points' range, to which the line of equal probability is drawn beyond them
 _FLAT = 1e-9  # a slope of the log-odds within the plane that is none
-
-
-def the_task() -> Sense:
-    """*sense*."""
-    task = tasks.task("sense")
-    assert isinstance(task, Sense)
-    return task
-
-
-@lru_cache(maxsize=64)
-def many_sentences(word: int, seed: int, count: int = CLOUD) -> Batch:
-    """Held-out sentences with an ambiguous word: before and after, each beside its twin; 4 ``count`` in all."""
-    task, pairs = the_task(), []
-    for where in WHERE:
-        level = {"where": where, "word": word, "unknown": 0.0}
-        batch = task.examples("test", 2 * count, seed, Condition({"condition": where}, level))
-        pairs += [Example(batch.sentence(k), tuple(batch.targets[k, : batch.lengths[k]])) for k in range(len(batch))]
-    return batched(pairs)
-
-
-@lru_cache(maxsize=64)
-def drawn_sentences(word: int, seed: int) -> tuple[tuple[str, ...], ...]:
-    """Six short sentences: a pair of twins with the deciding word before, and two pairs with it after."""
-    task = the_task()
-    draws = Draws(np.random.default_rng([seed, word]))
-    found: list[tuple[int, ...]] = []
-    for where in ("before", "after", "after"):
-        level = {"where": where, "word": word, "unknown": 0.0, "short": True}
-        pair: list[tuple[int, ...]] = []
-        while not pair or pair[0] in found or pair[1] in found:
-            one = task.sample(draws, level)
-            pair = [one.ids, task.twin(draws, one).ids]
-            if one.targets[-1] % 2:  # that of the first sense comes first
-                pair.reverse()
-        found += pair
-    return tuple(tuple(task.words[number][0] for number in ids) for ids in found)
-
-
-def twin_of(words: Sequence[str], seed: int) -> tuple[str, ...] | None:
-    """A sentence's twin, with a deciding word of the other sense; None where the task has not made the sentence."""
-    task = the_task()
-    ids = task.indices(words)
-    found = task.found(ids)
-    if found is None or found.deciding < 0:
-        return None
-    try:
-        twin = task.twin(Draws(np.random.default_rng([seed, *ids])), Example(ids, ()))
-    except EngineError:
-        return None
-    return tuple(task.words[twin.ids[k]][0] if k == found.deciding else word for k, word in enumerate(words))
 
 
 def padded(rows: Sequence[IntArray]) -> Batch:
@@ -93,10 +42,28 @@ def half_of(states: Array, half: str) -> Array:
     return halves[half]
 
 
-def whole_states(model: TrainedSense, sentences: Batch, places: Sequence[int] | IntArray) -> Array:
-    """The states at one place of each sentence, all of it read: N×F."""
-    read: Array = model.states(sentences)[np.arange(len(sentences)), np.asarray(places, dtype=np.int64)]
-    return read
+@dataclass(frozen=True, eq=False)
+class ManyStates:
+    """N states of one word, and their plane."""
+
+    states: Array  # N×F
+    senses: tuple[int, ...]  # N
+    after: tuple[bool, ...]  # N
+    plane: Plane  # of the half that was asked for
+    points: Array  # N×2
+
+
+@lru_cache(maxsize=64)
+def many_states(model: TrainedSense, word: int, seed: int, reads: str, half: str) -> ManyStates:
+    """An ambiguous word's states in ``many_sentences``, all read whole: at the word, or at the last word."""
+    sentences = many_sentences(word, seed)
+    found = [one for k in range(len(sentences)) if (one := the_task().found(sentences.sentence(k))) is not None]
+    places = sentences.lengths - 1 if reads == "last" else np.array([one.place for one in found])
+    states = model.states(sentences)[np.arange(len(sentences)), places]
+    shown = half_of(states, half)
+    plane = principal_plane(shown)
+    senses, after = tuple(one.sense for one in found), tuple(one.after for one in found)
+    return ManyStates(states, senses, after, plane, plane.project(shown))
 
 
 def states_by_border(model: TrainedSense, ids: IntArray, place: int | None) -> Array:
@@ -132,7 +99,7 @@ def states_by_border(model: TrainedSense, ids: IntArray, place: int | None) -> A
     starts = range(T) if place is None else [place] * (T - place)
     pieces = [ids[start : border + 1] for border, start in zip(range(first, T), starts, strict=True)]
     if pieces:
-        found[first:, H:] = model.states(padded(pieces))[:, 0, H:]
+        found[first:, H:] = model.read_backwards(padded(pieces))
     return found
 
 

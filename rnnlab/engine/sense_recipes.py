@@ -21,12 +21,13 @@ from rnnlab.engine import tasks
 from rnnlab.engine.recipes import SEARCHES, VALIDATION, best
 from rnnlab.engine.sense_models import reads_of, sense_of
 from rnnlab.engine.sense_training import Checkpoint, Setup, begin, loss_of, train_chunk
+from rnnlab.engine.tasks.sense import Sense
 from rnnlab.engine.traces import EngineError
 from rnnlab.paths import resource
 
 RATES = (3e-3, 1e-2)
 DECAYS = (0.0, 0.5)
-UPDATES = 1500
+UPDATES = 2000
 NAMES: dict[str, Setup] = {  # a model's name → its sizes: the cells of both LSTMs have nearly as many parameters
     "sense-forward": Setup("forward", embedding=16, hidden=24, updates=UPDATES),
     "sense-bidirectional": Setup("bidirectional", embedding=16, hidden=15, updates=UPDATES),
@@ -85,12 +86,13 @@ def searches(setups: tuple[Setup, ...]) -> Iterator[dict[str, Any]]:
 def validated(checkpoint: Checkpoint) -> tuple[float, float, int]:
     """Accuracy of a checkpoint on the validation split wherever its kind is read, its loss, and answers counted."""
     task, model = tasks.task("sense"), sense_of(checkpoint)
+    assert isinstance(task, Sense)
     right = n = 0
     for row in task.conditions:
-        if row.labels["reads"] in reads_of(model.kind):
-            batch = task.examples("validation", VALIDATION, checkpoint.setup.seed, row)
-            counted = task.correct(model.logits(model.states(batch)), batch, row)
-            right, n = right + counted[0], n + counted[1]
+        batch = task.examples("validation", VALIDATION, checkpoint.setup.seed, row)
+        logits = model.logits(model.states(batch))
+        for reads in reads_of(model.kind):
+            right, n = right + task.correct_at(reads, logits, batch), n + len(batch)
     batch = task.batch(np.random.default_rng([checkpoint.setup.seed, VALIDATION]), VALIDATION, "validation")
     with torch.inference_mode():
         loss = float(loss_of(model.tensors, model.kind, batch)[0])

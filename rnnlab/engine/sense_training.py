@@ -217,14 +217,17 @@ def states_of(weights: Mapping[str, Tensor], kind: str, inputs: Tensor, lengths:
     x = embedding(inputs.T.contiguous(), weights["embedding.weight"])  # time first, as the kernel wants it
     if kind == "static":
         return x.transpose(0, 1)
-    halves = []
-    for suffix in DIRECTIONS[kind]:
-        # each sentence is turned round within its own length, so that its last word is read first, and not the filling
-        order = _turned(lengths, len(x)) if suffix else None
-        halves.append(_read(weights, suffix, x if order is None else _taken(x, order)))
-        if order is not None:
-            halves[-1] = _taken(halves[-1], order)
+    halves = [_direction(weights, suffix, x, lengths) for suffix in DIRECTIONS[kind]]
     return torch.cat(halves, dim=-1).transpose(0, 1)
+
+
+def _direction(weights: Mapping[str, Tensor], suffix: str, x: Tensor, lengths: Tensor) -> Tensor:
+    """The states of one direction, T×B×H: from the first word, or, for ``"_reverse"``, from the last."""
+    if not suffix:
+        return _read(weights, suffix, x)
+    # each sentence is turned round within its own length, so that its last word is read first, and not the filling
+    order = _turned(lengths, len(x))
+    return _taken(_read(weights, suffix, _taken(x, order)), order)
 
 
 def _read(weights: Mapping[str, Tensor], suffix: str, x: Tensor) -> Tensor:

@@ -488,6 +488,9 @@ TEXTS: dict[str, str] = {
     "train-no-search": QT_TRANSLATE_NOOP("messages", "{field}: a text's recipe is fixed; there is no search for it."),
     "train-cell-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the cell to train, one of {options}."),
     "train-model-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the model to train, one of {options}."),
+    "train-model-elsewhere": QT_TRANSLATE_NOOP(
+        "messages", "{field}: only the tasks translate and sense have this option."
+    ),
     "train-translate-alone": QT_TRANSLATE_NOOP("messages", "{field}: only the task translate has this option."),
     "train-translate-search": QT_TRANSLATE_NOOP(
         "messages", "{field}: the translators' search takes an hour; `packaging/translators.py` runs it."

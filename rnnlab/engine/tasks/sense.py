@@ -20,6 +20,7 @@ import numpy as np
 
 from rnnlab.engine.tasks.base import (
     NO_LOSS,
+    SPLITS,
     UNKNOWN,
     Batch,
     Condition,
@@ -38,6 +39,9 @@ from rnnlab.engine.traces import Array, EngineError
 WHERE = ("before", "after")  # the deciding word, seen from the ambiguous one
 READS = ("word", "last")  # at whose place the sense is asked for
 UNKNOWN_SHARE = 0.05
+CUT_SHARE = 0.5
+HIDDEN_SHARE = 0.1
+WHOLE: Level = {"unknown": 0.0, "cut": 0.0, "hidden": 0.0}  # of sentences that are shown or counted
 SHORT = 2  # words before and behind, at most, of a sentence that is shown
 
 
@@ -61,7 +65,10 @@ class Sense(Task):
 
     Levels: ``where`` (``"before"``, ``"after"``; either, without it),
     ``word`` (index of the ambiguous word; any), ``unknown`` (share of the
-    words that decide nothing that are replaced by the unknown word),
+    words that decide nothing that are replaced by the unknown word), ``cut``
+    (share of the sentences that end somewhere behind the ambiguous word, as if
+    no more had been read: what has not been decided yet has to be left open),
+    ``hidden`` (share of the sentences whose deciding word is the unknown one),
     ``short`` (few words around, to be shown).
     """
 
@@ -83,26 +90,35 @@ class Sense(Task):
 
     def sample(self, draws: Draws, level: Level) -> Example:
         """One sentence; see the class for the level."""
+        example: Example = draws.pick(self.pair(draws, level))
+        return example
+
+    def pair(self, draws: Draws, level: Level) -> tuple[Example, Example]:
+        """A sentence with the first sense and its twin with the second."""
         k = level.get("word")
-        entry = AMBIGUOUS[draws.below(len(AMBIGUOUS)) if k is None else k]
+        word = draws.below(len(AMBIGUOUS)) if k is None else int(k)
+        entry = AMBIGUOUS[word]
         where = level.get("where") or draws.pick(WHERE)
         slot: Slot = draws.pick([slot for slot in entry.slots if slot.after == (where == "after")])
         short = level.get("short", False)
         lead = draws.pick(draws.pick(LEADS[entry.language, slot.lead]))
         while short and len(lead) > SHORT:
             lead = draws.pick(draws.pick(LEADS[entry.language, slot.lead]))
-        more = () if short else draws.pick(MORE[entry.language])
+        inside = {"M": () if short else draws.pick(MORE[entry.language])}
         tail = () if short else draws.pick(TAILS[entry.language])
-        sense = draws.below(2)
-        deciding = draws.pick(slot.deciding[sense])
-        inside = {"W": (entry.word,), "D": (deciding,), "M": more}
-        body = [word for part in slot.text for word in inside.get(part, (part,))]
-        ids = list(self.indices((*lead, *body, *tail)))
+        text = (*lead, *(part for piece in slot.text for part in inside.get(piece, (piece,))), *tail)
+        place, deciding = text.index("W"), text.index("D")
         share = level.get("unknown", UNKNOWN_SHARE)
-        if share:
-            kept = {self.numbers[entry.word], self.numbers[deciding]}
-            ids = [0 if word not in kept and draws.chance(share) else word for word in ids]
-        return self._asked(ids)
+        ids = [self.numbers.get(part, 0) if not share or not draws.chance(share) else 0 for part in text]
+        ids[place] = self.numbers[entry.word]
+        cut = draws.chance(level.get("cut", CUT_SHARE))
+        end = place + 1 + draws.below(len(ids) - place) if cut else len(ids)
+        hidden = draws.chance(level.get("hidden", HIDDEN_SHARE))
+        twins = []
+        for sense in (0, 1):
+            ids[deciding] = 0 if hidden else self.numbers[draws.pick(slot.deciding[sense])]
+            twins.append(_asked(ids[:end], place, 2 * word + sense))
+        return twins[0], twins[1]
 
     def twin(self, draws: Draws, example: Example) -> Example:
         """The same sentence with a deciding word of the other sense, from the same slot."""
@@ -112,25 +128,31 @@ class Sense(Task):
         other = draws.pick(slot.deciding[1 - found.sense])
         ids = list(example.ids)
         ids[found.deciding] = self.numbers[other]
-        return self._asked(ids)
+        return _asked(ids, found.place, 2 * found.word + 1 - found.sense)
+
+    def batch(self, rng: np.random.Generator, size: int, split: str = "train", **level: Any) -> Batch:
+        """As ``Task.batch``; each sentence stands beside its twin, and an odd size leaves out the last one's.
+
+        So what nothing decides pulls as hard to one sense as to the other.
+        """
+        return self._pairs(Draws(rng), split, size, level)
 
     def examples(self, split: str, n: int, seed: int, condition: Condition, block: int = 0) -> Batch:
         """n sentences of a split, each beside its twin; whatever a row reads, its sentences are the same."""
-        where = condition.level["where"]
-        draws = Draws(np.random.default_rng([seed, WHERE.index(where), block]))
-        pairs: list[Example] = []
-        while len(pairs) < n:
-            one = self._of_split(draws, split, condition.level)
-            pairs += (one, self.twin(draws, one))
-        return batched(pairs[:n])
+        draws = Draws(np.random.default_rng([seed, WHERE.index(condition.level["where"]), block]))
+        return self._pairs(draws, split, n, condition.level)
 
-    def _asked(self, ids: Sequence[int]) -> Example:
-        """The sense is asked for at the ambiguous word and at the last word."""
-        found = self.found(ids)
-        assert found is not None
-        targets = [NO_LOSS] * len(ids)
-        targets[found.place] = targets[-1] = 2 * found.word + found.sense
-        return Example(tuple(ids), tuple(targets))
+    def _pairs(self, draws: Draws, split: str, n: int, level: Level) -> Batch:
+        if split not in SPLITS:
+            raise EngineError("not-an-option", "split", value=split, options=", ".join(SPLITS))
+        found: list[Example] = []
+        for _ in range(self.MOST_TRIES + 1000 * n):
+            if len(found) >= n:
+                return batched(found[:n])
+            twins = self.pair(draws, level)
+            if self.split(twins[0].ids) == split:
+                found += twins
+        raise EngineError("too-few-sentences", "split", value=split)
 
     def _slot(self, ids: Sequence[int], found: Found) -> Slot:
         """The slot that a sentence was made of: the one whose words stand around W as here, some of them unknown."""
@@ -221,7 +243,7 @@ class Sense(Task):
     def sample_shape(self, draws: Draws, shape: Any) -> Example:
         """Another sentence of the shape; drawn until one is as long, with W in its place."""
         length, word, place, slot = shape
-        level = {"word": word, "where": WHERE[slot.after], "unknown": 0.0}
+        level = {**WHOLE, "word": word, "where": WHERE[slot.after]}
         for _ in range(self.MOST_TRIES):
             example = self.sample(draws, level)
             found = self.found(example.ids)
@@ -234,21 +256,37 @@ class Sense(Task):
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """Where the deciding word stands, and where the sense is read."""
-        return tuple(
-            Condition({"condition": where, "reads": reads}, {"where": where, "unknown": 0.0}, 0.5)
-            for where in WHERE
-            for reads in READS
-        )
+        """Where the deciding word stands."""
+        return tuple(Condition({"condition": where}, {**WHOLE, "where": where}, 0.5) for where in WHERE)
 
     def correct(self, probabilities: Array, batch: Batch, condition: Condition) -> tuple[int, int]:
-        """Sentences whose sense is the more probable one of the word's two, at the place that the row reads."""
+        """Sentences whose sense is the more probable one of the word's two, read at the word itself."""
+        return self.correct_at("word", probabilities, batch), len(batch)
+
+    def correct_at(self, reads: str, probabilities: Array, batch: Batch) -> int:
+        """How many sentences are right, read at the ambiguous word or at the last word.
+
+        Parameters
+        ----------
+        reads : {"word", "last"}
+        probabilities : array, B×T×L
+            Or any numbers that rise with them.
+        batch : Batch
+            Whole sentences, of which each has one of the two senses.
+        """
         right = 0
         for k in range(len(batch)):
             found = self.found(batch.sentence(k))
             assert found is not None
-            step = found.place if condition.labels["reads"] == "word" else int(batch.lengths[k]) - 1
+            step = found.place if reads == "word" else int(batch.lengths[k]) - 1
             first, second = probabilities[k, step, 2 * found.word : 2 * found.word + 2]
             # two that are equal say nothing; the first is taken, which is right for one of two twins
             right += int(second > first) == found.sense
-        return right, len(batch)
+        return right
+
+
+def _asked(ids: Sequence[int], place: int, answer: int) -> Example:
+    """The sense is asked for at the ambiguous word and at the last word."""
+    targets = [NO_LOSS] * len(ids)
+    targets[place] = targets[-1] = answer
+    return Example(tuple(ids), tuple(targets))

@@ -18,12 +18,14 @@ from rnnlab.engine.context_traces import (
 from rnnlab.engine.network import network_trace
 from rnnlab.engine.principal import principal_plane
 from rnnlab.engine.sense_models import TrainedSense, load_sense
+from rnnlab.engine.tasks.sense_examples import WORDS, compared_sentences, drawn_sentences, the_task, word_of
 from rnnlab.engine.tasks.sense_words import AMBIGUOUS
 from rnnlab.engine.traces import Array, Difference
-from rnnlab.labs.context.state import FORWARD, MODELS, TWO_WAYS, WORD_ALONE, State
+from rnnlab.labs.context.state import FORWARD, MODELS, READS, TWO_WAYS, WORD_ALONE, State
 
-WORDS = tuple(entry.word for entry in AMBIGUOUS)
 NOWHERE = -1
+
+Borders = dict[str, Array]  # by where the sense is read: a row for every place of the border
 
 
 def compute(state: State) -> ContextTrace:
@@ -46,15 +48,19 @@ def compute(state: State) -> ContextTrace:
         For a model that is missing or damaged; for an empty sentence.
     """
     models = {name: load_sense(name) for name in MODELS}
-    word = state.word or next((token for token in state.sentence if token in WORDS), "")
+    word = word_of(state.word, state.sentence)
     known = WORDS.index(word) if word in WORDS else NOWHERE
     read = min(state.step, len(state.sentence))
     place = state.sentence.index(word) if word in state.sentence else NOWHERE
-    sentences = _compared_sentences(state, word, known)
+    sentences = compared_sentences(state.examples, state.sentence, word, state.seed)
     places = [sentence.index(word) if word in sentence else NOWHERE for sentence in sentences]
-    compared = tuple(_compared(models, words, at, known) for words, at in zip(sentences, places, strict=True))
     forward, both, static = (models[name] for name in (FORWARD, TWO_WAYS, WORD_ALONE))
-    beside = {name: _states(model, sentences, places, state.reads) for name, model in models.items()}
+    at_word, at_last = (
+        {name: _states(model, sentences, places, reads) for name, model in models.items()} for reads in READS
+    )
+    compared = _compared(models, sentences, places, known, at_word, at_last)
+    beside = at_word if state.reads == "word" else at_last
+    borders = {name: _borders(models[name], state.sentence, place) for name in (FORWARD, TWO_WAYS)}
     return ContextTrace(
         sentence=state.sentence,
         unknown=tuple(both.index(token) == 0 for token in state.sentence),
@@ -63,12 +69,12 @@ def compute(state: State) -> ContextTrace:
         place=place,
         senses=None if known < 0 else AMBIGUOUS[known].senses,
         words=WORDS,
-        starts=tuple(reading.drawn_sentences(k, state.seed)[-1] for k in range(len(WORDS))),
+        starts=tuple(drawn_sentences(k, state.seed)[-1] for k in range(len(WORDS))),
         static=_static(static, word, compared),
-        forward=_cloud(state, forward, "both", known, place, read, beside[FORWARD]),
-        bidirectional=_cloud(state, both, state.half, known, place, read, beside[TWO_WAYS]),
+        forward=_cloud(state, forward, "both", known, place, read, beside[FORWARD], borders[FORWARD]),
+        bidirectional=_cloud(state, both, state.half, known, place, read, beside[TWO_WAYS], borders[TWO_WAYS]),
         compared=compared,
-        readings=_readings(state, forward, both, known, place),
+        readings=_readings(forward, both, known, borders),
         states=_halves(both, state.sentence, read),
         cosine_static=reading.cosines(beside[WORD_ALONE]),
         cosine_forward=reading.cosines(beside[FORWARD]),
@@ -140,59 +146,58 @@ def to_json(trace: ContextTrace) -> dict[str, Any]:
 # sentences -----------------------------------------------------------------------------------------------------------
 
 
-def _compared_sentences(state: State, word: str, known: int) -> tuple[tuple[str, ...], ...]:
-    """Those of the State, or six that are drawn; the present one and its twin take the last two places of these."""
-    if state.examples or known < 0:
-        return state.examples
-    drawn = list(reading.drawn_sentences(known, state.seed))
-    present = state.sentence
-    if word not in present or present in drawn:
-        return tuple(drawn)
-    twin = reading.twin_of(present, state.seed)
-    kept = [sentence for sentence in drawn if sentence != twin]
-    # the last pair gives way, so that the others keep their twins
-    return (*kept[:4], kept[4] if twin is None else twin, present)
-
-
-def _compared(models: dict[str, TrainedSense], words: tuple[str, ...], place: int, known: int) -> ComparedSentence:
-    """What is known of a sentence, and what the models say of it when they have read it whole."""
-    found = None
-    if place >= 0 and known >= 0:
-        found = reading.the_task().found_at(models[TWO_WAYS].indices(words), place)
-
-    def said(name: str, at: int) -> float:
-        if place < 0 or known < 0:
-            return float("nan")
-        model = models[name]
-        states = model.states(reading.padded([model.indices(words)]))[0]
-        return float(model.second_sense(states[at], known))
-
-    return ComparedSentence(
-        words=words,
-        place=place,
-        deciding=NOWHERE if found is None else found.deciding,
-        sense=NOWHERE if found is None else found.sense,
-        after=found is not None and found.after,
-        forward=said(FORWARD, place),
-        forward_last=said(FORWARD, -1),
-        bidirectional=said(TWO_WAYS, place),
-        bidirectional_last=said(TWO_WAYS, -1),
-        static=said(WORD_ALONE, place),
-    )
-
-
 def _states(model: TrainedSense, sentences: tuple[tuple[str, ...], ...], places: list[int], reads: str) -> Array:
-    """A state of each sentence, E×F: of the word, or of the last word; NaN for one without the word.
+    """A state of each sentence, all of it read, E×F: of the word, or of the last word; NaN for one without the word.
 
     A static vector is the word's own, wherever it is read.
     """
     states = np.full((len(sentences), model.state_size), np.nan)
     there = [k for k, place in enumerate(places) if place >= 0]
     if there:
-        rows = [model.indices(sentences[k]) for k in there]
         at = [places[k] if reads == "word" or model.kind == "static" else len(sentences[k]) - 1 for k in there]
-        states[there] = reading.whole_states(model, reading.padded(rows), at)
+        whole = model.states(reading.padded([model.indices(sentences[k]) for k in there]))
+        states[there] = whole[np.arange(len(there)), at]
     return states
+
+
+def _compared(
+    models: dict[str, TrainedSense],
+    sentences: tuple[tuple[str, ...], ...],
+    places: list[int],
+    known: int,
+    at_word: dict[str, Array],
+    at_last: dict[str, Array],
+) -> tuple[ComparedSentence, ...]:
+    """What is known of each sentence, and what the models say of it when they have read it whole."""
+
+    def said(name: str, states: dict[str, Array]) -> list[float]:
+        if known < 0:
+            return [float("nan")] * len(sentences)
+        probabilities: list[float] = models[name].second_sense(states[name], known).tolist()
+        return probabilities
+
+    columns = {
+        "forward": said(FORWARD, at_word),
+        "forward_last": said(FORWARD, at_last),
+        "bidirectional": said(TWO_WAYS, at_word),
+        "bidirectional_last": said(TWO_WAYS, at_last),
+        "static": said(WORD_ALONE, at_word),
+    }
+    entries = []
+    for k, (words, place) in enumerate(zip(sentences, places, strict=True)):
+        ids = models[TWO_WAYS].indices(words).tolist()
+        found = the_task().found_at(ids, place) if place >= 0 and known >= 0 else None
+        entries.append(
+            ComparedSentence(
+                words=words,
+                place=place,
+                deciding=NOWHERE if found is None else found.deciding,
+                sense=NOWHERE if found is None else found.sense,
+                after=found is not None and found.after,
+                **{name: column[k] for name, column in columns.items()},
+            )
+        )
+    return tuple(entries)
 
 
 # pictures ------------------------------------------------------------------------------------------------------------
@@ -215,7 +220,7 @@ def _static(model: TrainedSense, word: str, compared: tuple[ComparedSentence, ..
 
 
 def _cloud(
-    state: State, model: TrainedSense, half: str, known: int, place: int, read: int, beside: Array
+    state: State, model: TrainedSense, half: str, known: int, place: int, read: int, beside: Array, borders: Borders
 ) -> SenseCloud:
     """States in many sentences on the plane of their principal axes, and the sentences of the screen among them."""
     units = reading.half_of(np.zeros(model.state_size), half).size
@@ -223,57 +228,57 @@ def _cloud(
     if known < 0:
         missing = np.full((len(beside), 2), np.nan)
         return SenseCloud(model.name, units, nothing, (), (), (0.0, 0.0), 0, None, missing, None, nothing)
-    many = reading.many_sentences(known, state.seed)
-    found = [reading.the_task().found(many.sentence(k)) for k in range(len(many))]
-    at = many.lengths - 1 if state.reads == "last" else [one.place for one in found if one is not None]
-    states = reading.whole_states(model, many, at)
-    plane = principal_plane(reading.half_of(states, half))
-    points = plane.project(reading.half_of(states, half))
+    many = reading.many_states(model, known, state.seed, state.reads, half)
+    plane = many.plane
     examples = plane.project(reading.half_of(beside, half))
-    way, present = nothing, None
+    way: Array = nothing
+    present = None
     if place >= 0:
-        borders = reading.states_by_border(model, model.indices(state.sentence), _reads_at(state, place))
         # before the word has been read there is nothing of it, wherever its sense is read
-        way = plane.project(reading.half_of(borders[place:], half))
+        way = plane.project(reading.half_of(borders[state.reads][place:], half))
         present = way[read - 1 - place] if read > place else None
-    drawn = np.concatenate([points, examples[np.isfinite(examples).all(axis=1)], way])
+    drawn = np.concatenate([many.points, examples[np.isfinite(examples).all(axis=1)], way])
     return SenseCloud(
         model=model.name,
         units=units,
-        points=points,
-        senses=tuple(one.sense for one in found if one is not None),
-        after=tuple(one.after for one in found if one is not None),
+        points=many.points,
+        senses=many.senses,
+        after=many.after,
         explained=plane.explained,
         fitted_on=plane.fitted_on,
-        line=reading.even_odds(model, known, plane, half, states.mean(axis=0), drawn),
+        line=reading.even_odds(model, known, plane, half, many.states.mean(axis=0), drawn),
         examples=examples,
         present=present,
         way=way,
     )
 
 
-def _reads_at(state: State, place: int) -> int | None:
-    return place if state.reads == "word" else None
-
-
 # reading -------------------------------------------------------------------------------------------------------------
 
 
-def _readings(state: State, forward: TrainedSense, both: TrainedSense, known: int, place: int) -> SenseReadings:
-    """The second sense's probability for every place of the border; NaN where there is nothing to be asked."""
-    ids = both.indices(state.sentence)
-    nothing = np.full(len(ids), np.nan)
-    if known < 0:
-        return SenseReadings(nothing, nothing, nothing, nothing)
+def _borders(model: TrainedSense, sentence: tuple[str, ...], place: int) -> Borders:
+    """The states for every place of the border, T×F, of the word and of the last word that has been read."""
+    ids = model.indices(sentence)
+    return {
+        "word": reading.states_by_border(model, ids, place)
+        if place >= 0
+        else np.full((len(ids), model.state_size), np.nan),
+        "last": reading.states_by_border(model, ids, None),
+    }
 
-    def said(model: TrainedSense, at: int | None) -> Array:
-        return model.second_sense(reading.states_by_border(model, ids, at), known)
+
+def _readings(forward: TrainedSense, both: TrainedSense, known: int, borders: dict[str, Borders]) -> SenseReadings:
+    """The second sense's probability for every place of the border; NaN where there is nothing to be asked."""
+
+    def said(model: TrainedSense, reads: str) -> Array:
+        states = borders[model.name][reads]
+        return np.full(len(states), np.nan) if known < 0 else model.second_sense(states, known)
 
     return SenseReadings(
-        forward=said(forward, None),
-        forward_held=said(forward, place) if place >= 0 else nothing,
-        bidirectional=said(both, place) if place >= 0 else nothing,
-        bidirectional_last=said(both, None),
+        forward=said(forward, "last"),
+        forward_held=said(forward, "word"),
+        bidirectional=said(both, "word"),
+        bidirectional_last=said(both, "last"),
     )
 
 
@@ -290,11 +295,13 @@ def _halves(model: TrainedSense, sentence: tuple[str, ...], read: int) -> Array 
 
 
 def _accuracy(model: TrainedSense) -> list[SenseAccuracy]:
-    """The rows of a model's card."""
-    return [
-        SenseAccuracy(model.name, row["condition"], row["reads"], row["right"], row["n"])
-        for row in model.card.settings.get("rows", [])
-    ]
+    """The rows of a model's card, where it is read at the last word as well as rows of their own."""
+    rows = []
+    for row in model.card.settings.get("rows", []):
+        rows.append(SenseAccuracy(model.name, row["condition"], "word", row["right"], row["n"]))
+        if "last_right" in row:
+            rows.append(SenseAccuracy(model.name, row["condition"], "last", row["last_right"], row["n"]))
+    return rows
 
 
 # json ----------------------------------------------------------------------------------------------------------------
