@@ -108,9 +108,8 @@ def cosines(vectors: Array) -> Array:
     norms = np.linalg.norm(vectors, axis=1)
     with np.errstate(invalid="ignore", divide="ignore"):
         found: Array = (vectors / norms[:, None]) @ (vectors[0] / norms[0])
-    found = np.clip(found, -1.0, 1.0)  # of equal vectors it is 1 but for rounding
-    if np.isfinite(found[0]):
-        found[0] = 1.0
+    found = np.clip(found, -1.0, 1.0)
+    found[(vectors == vectors[0]).all(axis=1) & np.isfinite(found)] = 1.0  # not 1 but for rounding
     return found
 
 

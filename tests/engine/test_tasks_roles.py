@@ -41,7 +41,9 @@ def test_every_sentence_is_understood_as_what_it_says():
                         assert meaning(sentence((who, what, whom), language, voice)) == (who, what, whom)
 
 
-@pytest.mark.parametrize("text", ["me hit the dog", "I hit I", "I was hit by the dog cat", "狗 被 打", "我 打 我", "him hit he"])
+@pytest.mark.parametrize(
+    "text", ["me hit the dog", "I hit I", "I was hit by the dog cat", "狗 被 打", "我 打 我", "him hit he"]
+)
 def test_what_is_no_sentence_says_nothing(text):
     assert meaning(tuple(text.split())) is None
 

@@ -60,7 +60,7 @@ def distance(state, setting):
     return next(swap.distance for swap in compute(state).swaps if swap.setting == setting)
 
 
-# ---- the worked example -----------------------------------------------------------------------------------------------
+# ---- the worked example ---------------------------------------------------------------------------------------------
 
 
 def test_the_example_by_hand():
@@ -92,7 +92,7 @@ def test_the_result_has_the_shapes_that_are_promised():
     json.dumps(trace, allow_nan=False)
 
 
-# ---- order ------------------------------------------------------------------------------------------------------------
+# ---- order ----------------------------------------------------------------------------------------------------------
 
 
 @given(any_states(positions="none", causal=False), st.randoms(use_true_random=False))
@@ -100,9 +100,7 @@ def test_the_result_has_the_shapes_that_are_promised():
 def test_without_positions_and_causal_mask_permuted_words_give_permuted_outputs(state, random):
     order = list(range(len(state.tokens)))
     random.shuffle(order)
-    straight, permuted = (
-        attended(state, np.array(rows), "none", False) for rows in (range(len(order)), order)
-    )
+    straight, permuted = (attended(state, np.array(rows), "none", False) for rows in (range(len(order)), order))
     np.testing.assert_allclose(permuted.outputs, straight.outputs[order], atol=1e-6)
     np.testing.assert_allclose(permuted.weights, straight.weights[:, order][:, :, order], atol=1e-6)
     assert distance(state, "none") <= 1e-6
@@ -135,7 +133,7 @@ def test_N32_the_same_state_gives_the_same_numbers_bit_for_bit():
     assert to_json(compute(State(heads=2))) == to_json(compute(State(heads=2)))
 
 
-# ---- torch's own ------------------------------------------------------------------------------------------------------
+# ---- torch's own ----------------------------------------------------------------------------------------------------
 
 
 @given(any_states())
@@ -152,16 +150,14 @@ def test_weights_and_outputs_are_those_of_torchs_own_attention(state):
         module.in_proj_weight.copy_(torch.cat(maps[:3]))
         module.out_proj.weight.copy_(maps[3])
         outputs, weights = module(x, x, x, attn_mask=~seen, average_attn_weights=False)
-        q, k, v = (
-            (x @ W.T).view(n, state.heads, d // state.heads).transpose(0, 1) for W in maps[:3]
-        )
+        q, k, v = ((x @ W.T).view(n, state.heads, d // state.heads).transpose(0, 1) for W in maps[:3])
         fused = torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=seen)
     np.testing.assert_allclose(found.outputs[rows], outputs.numpy()[rows], atol=1e-10)
     np.testing.assert_allclose(found.weights[:, rows], weights.numpy()[:, rows], atol=1e-10)
     np.testing.assert_allclose(found.heads[:, rows], fused.numpy()[:, rows], atol=1e-10)
 
 
-# ---- masks and bad input ----------------------------------------------------------------------------------------------
+# ---- masks and bad input --------------------------------------------------------------------------------------------
 
 
 def test_N03_a_word_that_may_look_at_nobody_has_weights_and_outputs_0_and_says_so():
@@ -233,7 +229,7 @@ def test_entropy_is_0_for_one_word_and_ln_n_for_equal_weights():
     np.testing.assert_array_equal(compute(State(W_q=zero, masked=(0, 1))).entropy, [[0.0] * 3])
 
 
-# ---- the State --------------------------------------------------------------------------------------------------------
+# ---- the State ------------------------------------------------------------------------------------------------------
 
 
 def test_words_without_vectors_get_some_and_the_examples_keep_theirs():
@@ -285,7 +281,7 @@ def test_the_difference_of_two_traces_is_the_farthest_moved_output():
     assert difference(a, compute(State(tokens=("我",)))).value is None
 
 
-# ---- what is imported -------------------------------------------------------------------------------------------------
+# ---- what is imported -----------------------------------------------------------------------------------------------
 
 
 def test_no_page_brings_in_torchs_compiler_or_sympy():
