@@ -12,6 +12,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+from . import icu
 from .common import BUILD, CONSTRAINTS, FREEZE_VENV, MEGABYTE, ROOT, Product, Stop, run, say, size_of, version
 from .environment import Environment, python_version
 from .system import ensure_qt_libraries
@@ -80,6 +81,7 @@ def freeze(of: str | None = None, *, with_notices: bool = True) -> Path:
         env={"PYTHONPATH": "", "QT_QPA_PLATFORM": "offscreen"},
     )
     strip(folder)
+    icu.shrink(folder)
     if with_notices:
         from . import notices
 
