@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 import msgspec
 
 import rnnlab
-from rnnlab import display, frozen
+from rnnlab import display, frozen, paths
 from rnnlab.console import BAD_INPUT, FAULT, INTERRUPTED, OK, printable, say, write_line
 from rnnlab.engine.traces import Failure
 from rnnlab.files import reason, shown, write_atomically
@@ -67,6 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is None:  # the process is this program's own
         frozen.open_streams()
+        paths.settle_home()
     multiprocessing.freeze_support()
     words = list(sys.argv[1:] if argv is None else argv)
     try:

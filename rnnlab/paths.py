@@ -7,6 +7,7 @@ folder, which is made when something is first kept there.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -15,8 +16,9 @@ import platformdirs
 from rnnlab import frozen
 
 PACKAGE = Path(__file__).resolve().parent
-# No folder, by Debian's convention for accounts that have none: nothing can be kept there, and that is said.
-NOWHERE = Path("/nonexistent")
+# Nothing can be kept below a file, whoever one is: the home of those that have none. Debian calls it by another name.
+NOWHERE = Path("/dev/null")
+_NO_HOMES = (NOWHERE, Path("/nonexistent"))
 
 
 def resources() -> Path:
@@ -65,9 +67,20 @@ def user_folder(kind: Literal["config", "data", "state", "log"]) -> Path:
     return folder if folder.is_absolute() else NOWHERE / "rnnlab"
 
 
+def settle_home() -> None:
+    """Give the process a ``HOME`` in which nothing can be kept, where the system knows none.
+
+    Libraries ask for it when they are imported (ziafont), and fail without.
+    """
+    try:
+        Path.home()
+    except RuntimeError:
+        os.environ["HOME"] = str(NOWHERE)
+
+
 def has_home() -> bool:
     """Whether the user has a folder in which things can be kept."""
-    return NOWHERE not in user_folder("data").parents
+    return not any(nowhere in user_folder("data").parents for nowhere in _NO_HOMES)
 
 
 def home() -> Path:

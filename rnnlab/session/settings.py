@@ -76,6 +76,8 @@ class SettingsFile:
         A damaged file is renamed to ``settings.json.damaged``, one of a newer
         format to ``settings.json.newer``. Nothing is raised.
         """
+        if paths.NOWHERE in self.path.parents:
+            return Settings(), ()  # there is no home, and that is said once for all that is kept there
         try:
             with open(self.path, "rb") as file:
                 data = file.read(_LARGEST + 1)

@@ -184,6 +184,52 @@ def test_F11_without_a_home_settings_have_their_defaults(homeless: Path) -> None
     assert (settings.theme, notes) == ("system", ())
 
 
+def test_F11_without_a_home_libraries_that_ask_for_one_at_their_import_get_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unknown(*_: object) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setenv("HOME", "as it was")
+    with monkeypatch.context() as patch:
+        patch.setattr(paths.Path, "home", unknown)
+        paths.settle_home()
+    assert os.environ["HOME"] == str(paths.NOWHERE)
+    with pytest.raises(OSError):
+        (paths.NOWHERE / "rnnlab").mkdir(parents=True)
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    assert not paths.has_home()
+
+
+def test_a_home_that_is_known_stays_as_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    paths.settle_home()
+    assert os.environ["HOME"] == str(tmp_path)
+
+
+def in_a_namespace(uid: int) -> list[str]:
+    """How to be an account that the system does not know, with the files of one's own."""
+    command = ["unshare", "--user", f"--map-user={uid}"]
+    try:
+        allowed = subprocess.run([*command, "true"], capture_output=True).returncode == 0
+    except OSError:
+        allowed = False
+    if not allowed:
+        pytest.skip("this system does not let its users make namespaces")
+    return command
+
+
+def test_F11_an_account_that_the_system_does_not_know_gets_its_window(tmp_path: Path) -> None:
+    kept = {name: value for name, value in environment(tmp_path).items() if name != "HOME"}
+    program = script(tmp_path).read_text("utf-8").replace("    frozen.open_streams()", "    cli.paths.settle_home()")
+    (tmp_path / "homeless.py").write_text(program, "utf-8")
+    command = [*in_a_namespace(61234), sys.executable, str(tmp_path / "homeless.py")]
+    done = subprocess.run(command, env=kept, cwd=tmp_path, capture_output=True, text=True, timeout=150)
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "~").exists()
+
+
 def test_an_old_platformdirs_that_leaves_the_tilde_makes_no_folder_of_that_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
