@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from rnnlab.engine.context_traces import SenseAccuracy
 from rnnlab.engine.evaluation import blocks
 from rnnlab.engine.sense_models import count_block, load_sense
-from rnnlab.engine.tasks.sense import WHERE
+from rnnlab.engine.tasks.sense import READS, WHERE
 from rnnlab.engine.traces import WorkChunk
 from rnnlab.labs.context.state import MODELS, State
 
@@ -64,7 +65,8 @@ def _added(
     for reads, (right, n) in found.items():
         row = kept.get((model, where, reads), SenseAccuracy(model, where, reads, 0, 0))
         kept[model, where, reads] = replace(row, correct=row.correct + right, count=row.count + n)
-    return tuple(kept.values())
+    order = list(product(MODELS, WHERE, READS))  # that of the cards
+    return tuple(kept[key] for key in sorted(kept, key=order.index))
 
 
 JOBS: dict[str, Callable[[Any, Any, float], WorkChunk]] = {"accuracy": accuracy}
