@@ -136,7 +136,7 @@ def try_installer(machine: Machine, older: str, newer: str, versions: tuple[str,
     on_disk = sum(path.stat().st_size for path in inside.rglob("*") if path.is_file()) / 1000
     claim(math.isclose(size, on_disk, rel_tol=0.05, abs_tol=500), "Windows lists its size")
     claim(machine.registered(CLASSES + r"\.rnnlab") == "rnnlab.session", "sessions belong to it")
-    claim(machine.registered(CLASSES + r"\rnnlab.session") == "rnnlab 课堂文件", "and are called so in Chinese")
+    claim(machine.registered(CLASSES + r"\rnnlab.session") == "rnnlab 文件", "and are called so in Chinese")
     opened_by = machine.registered(CLASSES + r"\rnnlab.session\shell\open\command")
     claim(opened_by == f'"{folder}\\rnnlab.exe" "%1"', "a double-click opens them with it")
 
