@@ -40,10 +40,12 @@ def add_options(command: str, parser: argparse.ArgumentParser) -> None:
     parser.add_argument("task", metavar="TASK", help="one of: " + ", ".join(TASKS))
     if command == "train":
         parser.add_argument(
-            "--cell", metavar="CELL", help="one of: " + ", ".join(CELLS) + "; of translate and sense, --model says it"
+            "--cell",
+            metavar="CELL",
+            help="one of: " + ", ".join(CELLS) + "; of translate, sense and cloze, --model says it",
         )
         parser.add_argument(
-            "--model", metavar="NAME", help="of the tasks translate and sense: the shipped model whose recipe it is"
+            "--model", metavar="NAME", help="of translate, sense and cloze: the shipped model whose recipe it is"
         )
         parser.add_argument(
             "--pairs", metavar="FILE", help="of the task translate: sentence pairs of your own, tab-separated or CSV"
@@ -148,10 +150,10 @@ def _evaluate(options: argparse.Namespace) -> int:
         from rnnlab.cli_translate import evaluate_translator
 
         return evaluate_translator(entry, options)
-    if options.task == models.SENSE:
-        from rnnlab.cli_sense import evaluate_sense
+    if options.task in (models.SENSE, models.CLOZE):
+        from rnnlab.cli_named import evaluate_named
 
-        return evaluate_sense(entry, options)
+        return evaluate_named(entry, options)
     from rnnlab.engine.models import load_file
 
     model = load_file(entry.path, options.task)

@@ -53,10 +53,10 @@ def train(options: argparse.Namespace) -> int:
         from rnnlab.cli_translate import train_translator
 
         return train_translator(options)
-    if options.task == models.SENSE:
-        from rnnlab.cli_sense import train_sense
+    if options.task in (models.SENSE, models.CLOZE):
+        from rnnlab.cli_named import train_named
 
-        return train_sense(options)
+        return train_named(options)
     if options.model is not None or options.pairs is not None:
         if options.pairs is not None:
             raise Problem("--pairs", "train-translate-alone")

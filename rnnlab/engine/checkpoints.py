@@ -18,7 +18,7 @@ import numpy as np
 import safetensors.numpy
 from safetensors import SafetensorError
 
-from rnnlab.engine import sense_training, translator_training
+from rnnlab.engine import cloze_training, sense_training, translator_training
 from rnnlab.engine.tasks.base import Task
 from rnnlab.engine.tasks.translate import Lessons
 from rnnlab.engine.traces import Array, EngineError
@@ -53,6 +53,15 @@ class KeptTranslator:
 
 
 @dataclass(frozen=True)
+class KeptCloze:
+    """What a file of a training of *cloze* holds."""
+
+    checkpoint: cloze_training.Checkpoint
+    seconds: float
+    versions: dict[str, str]
+
+
+@dataclass(frozen=True)
 class KeptSense:
     """What a file of a training of *sense* holds."""
 
@@ -61,9 +70,10 @@ class KeptSense:
     versions: dict[str, str]
 
 
-def save_checkpoint(
-    path: Path, checkpoint: Checkpoint | translator_training.Checkpoint | sense_training.Checkpoint, seconds: float
-) -> None:
+AnyCheckpoint = Checkpoint | translator_training.Checkpoint | sense_training.Checkpoint | cloze_training.Checkpoint
+
+
+def save_checkpoint(path: Path, checkpoint: AnyCheckpoint, seconds: float) -> None:
     """Write a training, whole or not at all.
 
     Raises
@@ -111,6 +121,11 @@ def load_translator(path: Path, task: Lessons | None = None) -> KeptTranslator:
     return _read(path, lambda data: _kept_translator(data, task))
 
 
+def load_cloze(path: Path) -> KeptCloze:
+    """As ``load_checkpoint``, of a training of *cloze*."""
+    return _read(path, _kept_cloze)
+
+
 def load_sense(path: Path) -> KeptSense:
     """As ``load_checkpoint``, of a training of *sense*."""
     return _read(path, _kept_sense)
@@ -155,6 +170,14 @@ def _kept_sense(data: bytes) -> KeptSense:
     fresh = sense_training.begin(setup)
     state = _state(head, arrays, setup.updates, fresh.weights, fresh.memory)
     return KeptSense(sense_training.Checkpoint(setup, **state), _seconds(head), _versions(head))
+
+
+def _kept_cloze(data: bytes) -> KeptCloze:
+    head, arrays = _contents(data)
+    setup = cloze_training.Setup(**head["setup"])
+    fresh = cloze_training.begin(setup)
+    state = _state(head, arrays, setup.updates, fresh.weights, fresh.memory)
+    return KeptCloze(cloze_training.Checkpoint(setup, **state), _seconds(head), _versions(head))
 
 
 def _contents(data: bytes) -> tuple[dict[str, Any], dict[str, Array]]:

@@ -489,7 +489,7 @@ TEXTS: dict[str, str] = {
     "train-cell-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the cell to train, one of {options}."),
     "train-model-needed": QT_TRANSLATE_NOOP("messages", "{field}: name the model to train, one of {options}."),
     "train-model-elsewhere": QT_TRANSLATE_NOOP(
-        "messages", "{field}: only the tasks translate and sense have this option."
+        "messages", "{field}: only the tasks translate, sense and cloze have this option."
     ),
     "train-translate-alone": QT_TRANSLATE_NOOP("messages", "{field}: only the task translate has this option."),
     "train-translate-search": QT_TRANSLATE_NOOP(
