@@ -397,7 +397,7 @@ def _window(words: list[str]) -> int:
     if document is not None and not document.suffix and not document.exists():
         commands = ", ".join(_COMMANDS)
         raise Problem(printable(options.file), "not-an-option", value=printable(options.file), options=commands)
-    frozen.restart_in_utf8()
+    frozen.settle_locale()
     from rnnlab import instance, notice, start
 
     found = start.examine(os.environ)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import locale
 import multiprocessing
 import os
 import sys
@@ -40,6 +42,7 @@ def prepare() -> None:
     """
     open_streams()
     _restore_library_path()
+    settle_locale()
     multiprocessing.freeze_support()
 
 
@@ -91,20 +94,48 @@ def outside(environment: Mapping[str, str] | None = None) -> dict[str, str]:
     return found
 
 
-def restart_in_utf8() -> None:
-    """Begin again with Python in UTF-8, where the locale has another encoding.
+def settle_locale() -> None:
+    """Have file names in UTF-8, as Qt has them whatever the locale says; the language stays the user's.
 
-    Qt takes file names to be UTF-8 whatever the locale says; were Python's
-    GBK, a name that Qt's dialog found would not be the one that Python opens.
-    The frozen program is made with UTF-8 for good. Comes back where nothing
-    is to be done, or cannot be.
+    Under another encoding (GBK) the process begins again: by then Python has
+    read its arguments, and the frozen program the name of its own folder, and
+    both are garbled. In the locale C it is told to Qt alone, since Python is in
+    UTF-8 there by itself. Comes back where nothing is to be done.
     """
-    if os.name != "posix" or is_frozen() or sys.flags.utf8_mode or "PYTHONUTF8" in os.environ:
+    if not sys.platform.startswith("linux"):
         return
-    if sys.getfilesystemencoding().lower().replace("-", "") == "utf8" or not sys.executable or not sys.orig_argv:
+    encoding = _encoding_of_locale()
+    if encoding == "utf-8":
         return
-    os.environ["PYTHONUTF8"] = "1"
+    found = in_utf8(os.environb)
+    if encoding == "ascii":
+        os.environb.clear()
+        os.environb.update(found)
+        return
+    program, words = os.fsencode(sys.executable), [os.fsencode(word) for word in (sys.executable, *sys.orig_argv[1:])]
     try:
-        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
-    except OSError:
+        if is_frozen():
+            program = os.readlink(b"/proc/self/exe")
+            words = Path("/proc/self/cmdline").read_bytes().split(b"\0")[:-1]
+            found = {name: value for name, value in found.items() if not name.startswith(b"_PYI_")}
+        os.execve(program, words, found)
+    except OSError:  # it goes on as it is: names in ASCII are the same in both
         return
+
+
+def in_utf8(environment: Mapping[bytes, bytes]) -> dict[bytes, bytes]:
+    """The environment of the same language with its characters in UTF-8."""
+    found = dict(environment)
+    chosen = found.pop(b"LC_ALL", b"")
+    if chosen:
+        found[b"LANG"] = found[b"LC_MESSAGES"] = chosen
+    found[b"LC_CTYPE"] = b"C.UTF-8"
+    return found
+
+
+def _encoding_of_locale() -> str:
+    """As Python calls it; ``ascii`` where Python does not know it."""
+    try:
+        return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
+    except LookupError:
+        return "ascii"

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEventLoop, QMessageLogContext, Qt, QTimer, QtMsgType
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from rnnlab.files import shown
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import dress
 
@@ -22,7 +23,7 @@ def application(argv: Sequence[str]) -> QApplication:
     if not isinstance(app, QApplication):
         # 150 % stays 150 %: rounding the factor makes everything too large or too small.
         QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
-        app = QApplication(list(argv))
+        app = QApplication([shown(word) for word in argv])  # it aborts on what cannot be encoded
     app.setApplicationName("rnnlab")
     app.setApplicationDisplayName("rnnlab")
     app.setDesktopFileName(DESKTOP_ID)

@@ -240,33 +240,65 @@ def test_an_old_platformdirs_that_leaves_the_tilde_makes_no_folder_of_that_name(
 # ---- Python and Qt on file names -------------------------------------------------------------------------------------
 
 
-class Locale:
-    """What ``restart_in_utf8`` looks at, and what it does."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
-        self.begun: list[list[str]] = []
-        monkeypatch.setenv("PYTHONUTF8", "")  # so that what is set in between is undone
-        monkeypatch.delenv("PYTHONUTF8")
-        monkeypatch.setattr(frozen.sys, "getfilesystemencoding", lambda: encoding)
-        monkeypatch.setattr(frozen.sys, "orig_argv", ["python3", "-m", "rnnlab", "a.rnnlab"])
-        monkeypatch.setattr(frozen.os, "execv", lambda program, words: self.begun.append([program, *words]))
-        if sys.flags.utf8_mode:
-            pytest.skip("this Python is in UTF-8 mode already")
+class Restart(Exception):
+    """Stands for the end of this process."""
 
 
-def test_F10_under_gbk_the_window_begins_again_in_utf_8_as_qt_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    locale = Locale(monkeypatch, "gbk")
-    frozen.restart_in_utf8()
-    assert locale.begun == [[sys.executable, sys.executable, "-m", "rnnlab", "a.rnnlab"]]
-    assert os.environ["PYTHONUTF8"] == "1"
-    frozen.restart_in_utf8()
-    assert len(locale.begun) == 1  # and not for ever
+@pytest.fixture
+def execve(monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, list[bytes], dict[bytes, bytes]]]:
+    """What the process would begin again as."""
+    begun: list[tuple[bytes, list[bytes], dict[bytes, bytes]]] = []
+
+    def begin(*what: Any) -> None:
+        begun.append(what)
+        raise Restart
+
+    monkeypatch.setattr(frozen.os, "execve", begin)
+    monkeypatch.setattr(frozen.os, "environb", dict(os.environb))
+    return begun
 
 
-def test_under_utf_8_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    locale = Locale(monkeypatch, "utf-8")
-    frozen.restart_in_utf8()
-    assert locale.begun == []
+def test_F10_under_gbk_the_window_begins_again_in_utf_8_as_qt_is(execve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frozen.locale, "nl_langinfo", lambda item: "GBK")
+    monkeypatch.setattr(sys, "orig_argv", ["python3", "-m", "rnnlab", "课.rnnlab"])
+    frozen.os.environb[b"LC_ALL"] = b"zh_CN.GBK"
+    with pytest.raises(Restart):
+        frozen.settle_locale()
+    ((program, words, found),) = execve
+    assert program == os.fsencode(sys.executable)
+    assert words[1:] == [b"-m", b"rnnlab", "课.rnnlab".encode()]
+    assert found[b"LC_CTYPE"] == b"C.UTF-8"
+    assert b"LC_ALL" not in found  # it would come before
+    assert found[b"LC_MESSAGES"] == b"zh_CN.GBK"  # the language stays
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "utf8"])
+def test_under_utf_8_it_goes_on(execve: Any, monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+    monkeypatch.setattr(frozen.locale, "nl_langinfo", lambda item: encoding)
+    before = dict(frozen.os.environb)
+    frozen.settle_locale()
+    assert frozen.os.environb == before
+    assert execve == []
+
+
+@pytest.mark.parametrize("encoding", ["ANSI_X3.4-1968", "of-nobody"])
+def test_in_the_locale_c_qt_is_told_and_nothing_begins_again(
+    execve: Any, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr(frozen.locale, "nl_langinfo", lambda item: encoding)
+    frozen.settle_locale()
+    assert frozen.os.environb[b"LC_CTYPE"] == b"C.UTF-8"
+    assert execve == []
+
+
+def test_F10_in_the_locale_c_qt_complains_of_nothing(tmp_path: Path) -> None:
+    program = (
+        "from rnnlab import frozen; frozen.settle_locale()\n"
+        "from PySide6.QtWidgets import QApplication; QApplication(['x'])"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=environment(tmp_path, LC_ALL="C"), capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # ---- the command line's way to the open window -----------------------------------------------------------------------
