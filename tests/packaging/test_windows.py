@@ -165,6 +165,19 @@ def test_the_installer_compiles_without_a_warning_and_tells_its_version(windows:
 
 
 @needs_nsis
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for signtool is a shell script")
+def test_the_uninstaller_is_signed_as_it_is_made(
+    windows: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    tool, told = tmp_path / "the tool", tmp_path / "told"
+    tool.write_text(f'#!/bin/sh\nhead -c 2 "$3" > "{told}"\necho "$1 $2" >> "{told}"\n')
+    tool.chmod(0o755)
+    monkeypatch.setattr(windows, "sign_command", lambda: [str(tool), "/n", "A School"])
+    windows.compiled(payload(tmp_path / "frozen"), "1.2.3", tmp_path / "rnnlab-setup.exe", PYTHON, fast=True)
+    assert told.read_text() == "MZ/n A School\n"
+
+
+@needs_nsis
 def test_a_fault_in_the_script_stops_the_build_with_the_compilers_words(
     windows: ModuleType, stop: type[Exception], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
