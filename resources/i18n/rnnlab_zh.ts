@@ -1276,6 +1276,10 @@
         <translation>前后都读过</translation>
     </message>
     <message>
+        <source>read at the last word</source>
+        <translation>在句末读出</translation>
+    </message>
+    <message>
         <source>before</source>
         <translation>在前</translation>
     </message>
@@ -9328,6 +9332,10 @@ log-probability {log}, score {score}</source>
         <translation>没有删除。“{path}”无法移除：{reason}。</translation>
     </message>
     <message>
+        <source>{field}: only the tasks translate, sense and cloze have this option.</source>
+        <translation>{field}：只有任务 translate、sense 和 cloze 有此选项。</translation>
+    </message>
+    <message>
         <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>
         <translation>{field}：文本有 {count} 种不同的词元，其中 {known} 种出现得够多、可以学习；它太杂，或者太单一。</translation>
     </message>
@@ -9714,10 +9722,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{field}: name the model to train, one of {options}.</source>
         <translation>{field}：请指定要训练的模型，可选：{options}。</translation>
-    </message>
-    <message>
-        <source>{field}: only the tasks translate and sense have this option.</source>
-        <translation>{field}：只有任务 translate 和 sense 有这个选项。</translation>
     </message>
     <message>
         <source>{field}: only the task translate has this option.</source>
