@@ -9,6 +9,7 @@ from rnnlab.engine import evaluation, recipes
 from rnnlab.engine.evaluation import agree
 from rnnlab.engine.gates import Force, forced_lstm, forced_values
 from rnnlab.engine.models import load_trained
+from rnnlab.engine.sense_recipes import NAMES as SENSES
 from rnnlab.engine.tasks import task
 from rnnlab.engine.tasks.base import Condition
 from rnnlab.engine.training import parameter_count
@@ -38,7 +39,7 @@ def measured(model, condition, n):
 
 def test_every_recipe_is_shipped_and_all_together_are_less_than_ten_megabytes():
     files = list(resource("models").glob("*.safetensors"))
-    assert {file.stem for file in files} == {*NAMES, *TRANSLATORS}
+    assert {file.stem for file in files} == {*NAMES, *SENSES, *TRANSLATORS}
     assert sum(file.stat().st_size for file in files) < 10e6
 
 
