@@ -2063,6 +2063,22 @@
         <translation>窗口</translation>
     </message>
     <message>
+        <source>Causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>Timed pass</source>
+        <translation>计时的过程</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
         <source>Words</source>
         <translation>词</translation>
     </message>

@@ -81,6 +81,7 @@ LABS: tuple[Lab, ...] = (
     Lab("gradients"),
     Lab("translation"),
     Lab("attention"),
+    Lab("context"),
     Lab("parallel"),
 )
 

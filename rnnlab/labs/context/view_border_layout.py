@@ -60,7 +60,7 @@ class BorderLayout:
     def chip(self, word: int) -> QRectF:
         """A word's chip; it keeps to its own share of the width."""
         text = mathtext.width(mathtext.literal(self.scene.trace.sentence[word]), self.type, 600) + px(18)
-        wide = max(min(text, self.each - px(4)), min(self.each - 1, px(4)))
+        wide = max(min(text, self.each - px(4)), min(self.each * 0.8, px(4)))
         return QRectF(self.x(word) - wide / 2, self.top, wide, px(CHIP))
 
     def readable(self) -> bool:

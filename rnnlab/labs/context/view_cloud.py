@@ -30,6 +30,7 @@ NOTES: dict[str, Text] = {
     FORWARD: N_("Context", "what follows is not read yet"),
     BOTH: N_("Context", "both sides are read"),
 }
+AT_LAST = N_("Context", "read at the last word")
 _REACH = 22.0  # half of what a finger hits
 
 
@@ -80,6 +81,8 @@ class CloudPlane(QWidget):
 
     def note(self) -> str:
         """What stands beside the heading."""
+        if self.scene is not None and self.scene.at_last:
+            return tr(AT_LAST)
         if self.model == BOTH and self.scene is not None and self.scene.half != "both":
             return tr(HALVES[self.scene.half])
         return tr(NOTES[self.model])

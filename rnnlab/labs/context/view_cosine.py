@@ -139,6 +139,10 @@ class CosineGrid(QWidget):
             return
         size = 15.0 if self.cell_rect(0, 0).width() >= px(46) and self.cell_rect(0, 0).height() >= px(24) else 13.0
         paint_cells(painter, area, self._values, "state", -1.0, 1.0, size=size, decimals=2)
+        for row, column in np.argwhere(np.isnan(self._values)).tolist():
+            cell = self.cell_rect(row, column).adjusted(1, 1, -1, -1)
+            painter.fillRect(cell, color("field"))
+            mathtext.draw_in(painter, cell, "–", size, "ink2", align=Qt.AlignmentFlag.AlignHCenter)
         for row, column in {self._pair, self._pair[::-1]}:
             if max(row, column) < count:
                 first = (row, column) == self._pair

@@ -12,7 +12,7 @@ from rnnlab.labs.context.view_gestures import RESET, preset_of
 from rnnlab.labs.context.view_senses import BOTH_NAME, FORWARD_NAME, HALVES, STATIC_NAME
 from rnnlab.labs.context.view_states import HINTS
 from rnnlab.labs.context.view_words import OWN, OwnField, WordPills
-from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
+from rnnlab.ui.look.i18n import N_, Text, bind, tr
 from rnnlab.ui.look.mathtext import MathLabel, literal
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.boxes import column, row
@@ -107,7 +107,6 @@ class Inspector(QObject):
         self._cosine = cosine
         self.first.chosen.connect(self._on_first)
         self.second.chosen.connect(self._on_second)
-        language().changed.connect(self._say_again)
 
     def show_state(self, state: State, word: str) -> None:
         """All controls at the state's values."""
@@ -172,6 +171,7 @@ class Inspector(QObject):
         for name, values in tables.items():
             known = count and max(first, second) < len(values)
             value = float(values[first, second]) if known else None
+            value = None if value is None or value != value else value
             self.cosines.set(name, number(value, 6), "" if value is None else repr(value))
 
     def _show_numbers(self, trace: ContextTrace) -> None:

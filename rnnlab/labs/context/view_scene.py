@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from rnnlab.engine.context_traces import ComparedSentence, ContextTrace, SenseCloud
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.widgets.cells import Grid
@@ -89,6 +91,16 @@ class Scene:
         if self.concealed or k < 0 or k >= len(cloud.way):
             return None
         return float(cloud.way[k][0]), float(cloud.way[k][1])
+
+    def pinned_place(self, cloud: SenseCloud) -> Point | None:
+        """A's present state in a plane; None where A has none, or another plane."""
+        if self.pinned is None:
+            return None
+        own = self.pinned.forward if cloud.model == self.pinned.forward.model else self.pinned.bidirectional
+        if own.present is None or not np.array_equal(own.points, cloud.points):
+            return None
+        x, y = own.present.tolist()
+        return (x, y) if finite(x) and finite(y) else None
 
     def way_step(self) -> int:
         """How many words beyond the ambiguous one have been read; −1 where that one has not."""
