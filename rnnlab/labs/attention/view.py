@@ -15,7 +15,6 @@ from rnnlab.labs.attention.view_calculation import Calculation
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_inspector import Panel
 from rnnlab.labs.attention.view_origin import OriginSwitch, WithModel
-from rnnlab.labs.attention.view_page import Page, PagePredictions
 from rnnlab.labs.attention.view_projected import Projected
 from rnnlab.labs.attention.view_scores import Scores
 from rnnlab.labs.attention.view_steps import Steps
@@ -25,6 +24,7 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import Provenance
+from rnnlab.ui.widgets.lab_page import Page, PagePredictions
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 

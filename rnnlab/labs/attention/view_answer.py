@@ -10,7 +10,6 @@ from rnnlab.labs.attention import view_answer_words as words
 from rnnlab.labs.attention.state import PREVIOUS_LIMIT, State
 from rnnlab.labs.attention.view_answer_predict import NextWordPredictions
 from rnnlab.labs.attention.view_answer_stage import AnswerStage
-from rnnlab.labs.attention.view_page import Page
 from rnnlab.labs.attention.view_rows import FULL
 from rnnlab.labs.attention.view_steps_stage import look_section
 from rnnlab.labs.attention.view_steps_table import StepTable
@@ -23,6 +22,7 @@ from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
+from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.timeline import TimelineModel
 
 

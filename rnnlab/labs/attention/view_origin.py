@@ -12,12 +12,12 @@ from rnnlab.engine.attention_traces import AttentionTrace
 from rnnlab.labs.attention import steps_state as edits
 from rnnlab.labs.attention import view_projected_words as texts
 from rnnlab.labs.attention.state import State
-from rnnlab.labs.attention.view_page import Page, PagePredictions
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import Segmented, note_label
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
+from rnnlab.ui.widgets.lab_page import Page, PagePredictions
 from rnnlab.ui.widgets.questions import Predictions
 from rnnlab.ui.widgets.timeline import TimelineModel
 

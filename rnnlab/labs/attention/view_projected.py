@@ -12,7 +12,6 @@ from rnnlab.labs.attention import view_steps_table as tables
 from rnnlab.labs.attention import view_steps_words as words
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_names import COLOURS, NAT
-from rnnlab.labs.attention.view_page import Page
 from rnnlab.labs.attention.view_projected_plane import ProjectedPicture
 from rnnlab.labs.attention.view_rows import FULL, fixed_vector
 from rnnlab.labs.attention.view_steps_controls import ALL, ONE, ROWS
@@ -25,6 +24,7 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.controls import NumbersTable, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
+from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.plane_view import PlaneView
 from rnnlab.ui.widgets.timeline import TimelineModel
 from rnnlab.ui.widgets.unknown import UNKNOWN

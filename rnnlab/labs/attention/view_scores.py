@@ -11,7 +11,6 @@ from rnnlab.labs.attention import view_sums
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_fields import surface
-from rnnlab.labs.attention.view_page import Page
 from rnnlab.labs.attention.view_scores_controls import SurfaceControl
 from rnnlab.labs.attention.view_scores_predict import FunctionPredictions
 from rnnlab.labs.attention.view_scores_stage import ScoresStage
@@ -21,6 +20,7 @@ from rnnlab.ui.look.i18n import bind, tr
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.plane_items import Arrow, Handle, Region
 from rnnlab.ui.widgets.unknown import UNKNOWN
 

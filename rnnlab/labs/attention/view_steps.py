@@ -12,7 +12,6 @@ from rnnlab.labs.attention.edits import move_key
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_names import SOURCE
-from rnnlab.labs.attention.view_page import Page
 from rnnlab.labs.attention.view_presets import present_preset
 from rnnlab.labs.attention.view_rows import fixed_vector
 from rnnlab.labs.attention.view_stage import Stage
@@ -24,6 +23,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.numbers import subscript
+from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 from rnnlab.ui.widgets.unknown import UNKNOWN

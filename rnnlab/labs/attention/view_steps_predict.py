@@ -11,7 +11,7 @@ from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.widgets.questions import CHOICE, Predictions, Question, Verdict
 
 if TYPE_CHECKING:
-    from rnnlab.labs.attention.view_page import Page
+    from rnnlab.ui.widgets.lab_page import Page
 
 NEXT = N_("Attention", "Which source word gets the largest weight for “{target}” (step {step})?")
 _MOST = 20  # words that can still be chosen from

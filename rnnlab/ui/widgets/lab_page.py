@@ -1,4 +1,4 @@
-"""A page of the Attention lab: its picture, its own part of the inspector, and a few answers."""
+"""A page of a lab that has several: its picture, its own part of the inspector, and a few answers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from rnnlab.engine.attention_traces import AttentionTrace
-from rnnlab.labs.attention.state import State
 from rnnlab.session.store import Store
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.widgets.lab import HAND_SET, LabView, Provenance, Section
@@ -26,7 +24,7 @@ class Page(QObject):
     TITLE : Text
         Its name in the tabs.
     SHARED : frozenset of str
-        Names of the lab's common sections (``view_inspector``) that belong to it too.
+        Names of the lab's common sections that belong to it too.
 
     A subclass builds ``widget`` and ``sections`` in ``__init__``.
     """
@@ -42,19 +40,19 @@ class Page(QObject):
         self.sections: list[Section] = []  # shown on this page alone
         self.predictions = Predictions()
 
-    def opened(self, state: State) -> None:
+    def opened(self, state: Any) -> None:
         """The page is shown now, and another one was before."""
 
-    def preview(self, state: State) -> None:
+    def preview(self, state: Any) -> None:
         """Follow the state at once, on whatever page; results come later."""
 
-    def render(self, state: State, result: AttentionTrace) -> None:
+    def render(self, state: Any, result: Any) -> None:
         """Draw a state and the result that was computed from it; asked only while the page is shown."""
 
     def set_step(self, step: int) -> None:
         """Show another step of the result already drawn."""
 
-    def timeline(self, state: State) -> TimelineModel | None:
+    def timeline(self, state: Any) -> TimelineModel | None:
         """What the timeline shows; None for the source words."""
         return None
 
@@ -62,11 +60,11 @@ class Page(QObject):
         """Take other tokens for a track of the page's own timeline; False where it has none."""
         return False
 
-    def model_of(self, state: State) -> str:
+    def model_of(self, state: Any) -> str:
         """The trained model by whose words a typed sentence is cut; "" where there is none."""
         return ""
 
-    def provenance(self, state: State) -> Provenance:
+    def provenance(self, state: Any) -> Provenance:
         """Where the shown numbers come from."""
         return HAND_SET
 
@@ -81,14 +79,13 @@ class Page(QObject):
         """The lab's store."""
         return self.view.store
 
-    def state(self) -> State:
+    def state(self) -> Any:
         """The lab's present state."""
-        state: State = self.view.store.full_state(self.view.name)
-        return state
+        return self.view.store.full_state(self.view.name)
 
     def shown(self) -> bool:
         """Whether it is the page that is shown."""
-        return self.state().page == self.PAGE
+        return bool(self.state().page == self.PAGE)
 
 
 class PagePredictions(Predictions):
