@@ -79,24 +79,8 @@
 <context>
     <name>Attention</name>
     <message>
-        <source>visible</source>
-        <translation>可见</translation>
-    </message>
-    <message>
         <source>masked</source>
         <translation>已掩码</translation>
-    </message>
-    <message>
-        <source>Token {index}</source>
-        <translation>第 {index} 个词</translation>
-    </message>
-    <message>
-        <source>Remove token {index}</source>
-        <translation>删去第 {index} 个词</translation>
-    </message>
-    <message>
-        <source>Add a token</source>
-        <translation>增加一个词</translation>
     </message>
     <message>
         <source>Matrix $A$</source>
@@ -7173,6 +7157,29 @@
     <message>
         <source>{word}: the network does not know this word and reads “unk”, the unknown word, instead.</source>
         <translation>{word}：网络不认识这个词，读到的是表示生词的 unk。</translation>
+    </message>
+</context>
+<context>
+    <name>Tokens</name>
+    <message>
+        <source>visible</source>
+        <translation>可见</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>已掩码</translation>
+    </message>
+    <message>
+        <source>Token {index}</source>
+        <translation>第 {index} 个词</translation>
+    </message>
+    <message>
+        <source>Remove token {index}</source>
+        <translation>删去第 {index} 个词</translation>
+    </message>
+    <message>
+        <source>Add a token</source>
+        <translation>增加一个词</translation>
     </message>
 </context>
 <context>

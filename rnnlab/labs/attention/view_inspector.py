@@ -10,7 +10,6 @@ from rnnlab.labs.attention.state import TOKEN_LIMIT, State
 from rnnlab.labs.attention.view_controls import Matrices, QueryCells
 from rnnlab.labs.attention.view_presets import present_preset
 from rnnlab.labs.attention.view_rows import FULL, typed
-from rnnlab.labs.attention.view_tokens import MaskChips, TokenRows
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, subscript, vector
@@ -19,6 +18,7 @@ from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.token_rows import MaskChips, TokenRows
 
 SCORE = N_("Attention", "Score function")
 TEMPERATURE = N_("Attention", "Temperature $\\tau$")

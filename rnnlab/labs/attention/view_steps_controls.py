@@ -12,7 +12,6 @@ from rnnlab.labs.attention.view_controls import QueryCells
 from rnnlab.labs.attention.view_names import COLOURS, NAT
 from rnnlab.labs.attention.view_rows import FULL, typed
 from rnnlab.labs.attention.view_steps_stage import look_section
-from rnnlab.labs.attention.view_tokens import TokenRows
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import MathLabel, literal
 from rnnlab.ui.look.numbers import number, vector
@@ -20,6 +19,7 @@ from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.token_rows import TokenRows
 
 ROWS = N_("Attention", "Rows of the map")
 ALL, ONE = N_("Attention", "all rows"), N_("Attention", "this row")

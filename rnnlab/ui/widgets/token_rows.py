@@ -16,11 +16,11 @@ from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
 
-VISIBLE = N_("Attention", "visible")
-MASKED = N_("Attention", "masked")
-TOKEN = N_("Attention", "Token {index}")
-REMOVE = N_("Attention", "Remove token {index}")
-ADD = N_("Attention", "Add a token")
+VISIBLE = N_("Tokens", "visible")
+MASKED = N_("Tokens", "masked")
+TOKEN = N_("Tokens", "Token {index}")
+REMOVE = N_("Tokens", "Remove token {index}")
+ADD = N_("Tokens", "Add a token")
 
 
 class MaskChip(QAbstractButton):
