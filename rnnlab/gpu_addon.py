@@ -81,7 +81,7 @@ def look(own: str | None = None, suffixes: Sequence[str] | None = None) -> tuple
     if _taken_back is not None:
         return None, _taken_back
     for folder in places():
-        if not folder.is_dir():
+        if not os.path.isdir(folder):  # False where it may not be looked at, too
             continue
         refused = _refusal(folder, own_version() if own is None else own, suffixes)
         return (None, refused) if refused is not None else (Addon(folder, _version(folder)), None)
