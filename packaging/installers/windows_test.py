@@ -60,10 +60,17 @@ class Machine:
 
     def call(self, line: str, folder: str | None = None) -> tuple[int, str]:
         """Run a command line to its end; give its exit status and what it printed."""
-        done = subprocess.run(
-            self.command(line, folder), stdin=subprocess.DEVNULL, capture_output=True, timeout=900, check=False
-        )
-        return done.returncode, done.stdout.decode("utf-8", "replace")
+        # into a file: a pipe would stay open as long as any process that inherited it, Wine's services among them
+        with tempfile.TemporaryFile() as said:
+            done = subprocess.run(
+                self.command(line, folder),
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.DEVNULL,
+                timeout=900,
+            )
+            said.seek(0)
+            return done.returncode, said.read().decode("utf-8", "replace")
 
     def variable(self, name: str) -> str:
         """A variable of the machine's environment."""
@@ -89,7 +96,8 @@ class Machine:
         file = self.here(exported)
         file.unlink(missing_ok=True)
         words = [*([] if self.wine is None else [str(self.wine)]), "reg", "export", key, exported, "/y", "/reg:64"]
-        subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run(words, **quiet, timeout=120, check=False)
         if not file.exists():
             return None
         text = file.read_text(encoding="utf-16")

@@ -281,10 +281,11 @@ def machine(windows: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         monkeypatch.setenv(name, value)
     wine = shutil.which("wine")
     assert wine is not None
+    quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     for command in (["wineboot", "-i"], ["winecfg", "-v", "win10"]):
-        subprocess.run([wine, *command], stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=120)
+        subprocess.run([wine, *command], **quiet, check=True, timeout=300)
     yield importlib.import_module("installers.windows_test").Machine(Path(wine), tmp_path / "wine" / "drive_c")
-    subprocess.run([wine, "wineboot", "-k"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    subprocess.run([wine, "wineboot", "-k"], **quiet, check=False, timeout=60)
 
 
 @needs_nsis
