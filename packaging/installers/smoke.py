@@ -116,7 +116,9 @@ def computes_the_worked_example_under_a_gbk_locale(program: Program, environment
 def finds_everything_sound_offline(program: Program, environment: Environment) -> None:
     """``doctor``, and without any network where the system can take it away."""
     alone = (
-        ("unshare", "--net", "--map-root-user") if sys.platform.startswith("linux") and shutil.which("unshare") else ()
+        ("unshare", "--net", "--map-current-user")
+        if sys.platform.startswith("linux") and shutil.which("unshare")
+        else ()
     )
     if alone and subprocess.run([*alone, "true"], **program.options(), capture_output=True, check=False).returncode:
         alone = ()
