@@ -248,7 +248,7 @@ def says_what_is_missing(program: Program, environment: Environment) -> None:
     lost.parent.chmod(0o755)
     lost.rename(lost.with_name("lost"))
     try:
-        said = program.run(status=2)
+        said = program.run(status=1)
     finally:
         lost.with_name("lost").rename(lost)
         lost.parent.chmod(0o555)
