@@ -221,7 +221,7 @@ class GraphPicture(QWidget):
         title = QRectF(0, lane.middle() - px(22), width, px(24))
         below = QRectF(0, lane.middle() + px(1), width, px(18))
         clear = px(22)
-        if name == "self-attention" and lane.trace.nodes and lane.rect.height() > px(120):
+        if name == "self-attention" and len(lane.trace.nodes) > 1 and lane.rect.height() > px(120):
             pairs = len(lane.trace.from_words)
             masked = pairs < scene.n**2
             text = tr(MASKED, pairs=f"{pairs:,}") if masked else tr(PAIRS, n=scene.n, pairs=f"{pairs:,}")

@@ -26,7 +26,7 @@ MEASURING, COUNT = N_("Parallel", "Measuring"), N_("Parallel", "{done} of {total
 SIDE, NARROW_SIDE = 290.0, 272.0  # width of the column at the right
 # Heights of the halves from which on there is room: for the hints, for the crossings in words, for what depth means
 # below the counters; below the last two the counters take less.
-HINTS, ALL_TIMES, MEANS, LOW, LOW_MANY = 330.0, 226.0, 82.0, 300.0, 420.0
+HINTS, ALL_TIMES, MEANS, LOW, LOW_MANY = 330.0, 252.0, 82.0, 300.0, 420.0
 SHARES = {False: (50, 50), True: (60, 40)}  # of graphs and times; many graphs need more
 
 
