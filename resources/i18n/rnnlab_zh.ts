@@ -8547,6 +8547,161 @@ log-probability {log}, score {score}</source>
     </message>
 </context>
 <context>
+    <name>WhatNext</name>
+    <message>
+        <source>Can a sentence be read all at once?</source>
+        <translation>一个句子能一次全部读完吗？</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图示</translation>
+    </message>
+    <message>
+        <source>word {number}</source>
+        <translation>词{number}</translation>
+    </message>
+    <message>
+        <source>Guess the hidden word</source>
+        <translation>猜被遮住的词</translation>
+    </message>
+    <message>
+        <source>What next</source>
+        <translation>后续发展</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>sinusoidal</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>学习所得</translation>
+    </message>
+    <message>
+        <source>Causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>on: only itself and earlier words</source>
+        <translation>打开后：只看自己和前面的词</translation>
+    </message>
+    <message>
+        <source>Set by hand here; a training run would find them.</source>
+        <translation>这里由手工设定；训练时由模型自己求得。</translation>
+    </message>
+    <message>
+        <source>added to place {place}</source>
+        <translation>加到第 {place} 个位置上</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Nobody looks at</source>
+        <translation>谁也不看的词</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>{count} of {all}</source>
+        <translation>{count}/{all}</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>对调</translation>
+    </message>
+    <message>
+        <source>With positions</source>
+        <translation>带位置</translation>
+    </message>
+    <message>
+        <source>Causal leak</source>
+        <translation>因果掩码漏出词序</translation>
+    </message>
+    <message>
+        <source>Two heads</source>
+        <translation>两个头</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Self-attention: every word asks every word, itself included, and takes a weighted mean of their values, all at once. Each word&apos;s vector x is carried by three maps: what it asks (query), what it answers to (key), and what it gives (value). Scores q·k/√d, softmax over each row, sums of values.</source>
+        <translation>自注意力：每个词都向所有的词（包括自己）提问，一次得到它们的值的加权平均。每个词的向量 x 经过三个映射：它问什么（查询）、它应答什么（键）、它给出什么（值）。得分为 q·k/√d，逐行做 softmax，再对值求和。</translation>
+    </message>
+    <message>
+        <source>Drag a word, type into the maps, hide words, choose heads. The number of scores is n²: with twice as many words four times as many. Nothing waits for the word before, as a recurrent network must.</source>
+        <translation>可以拖动词向量、修改映射中的数、遮住某些词、选择头数。得分共有 n² 个：词数加倍，得分变为四倍。没有哪个词要等前一个词算完，这一点与循环网络不同。</translation>
+    </message>
+    <message>
+        <source>Order: without positions and without a causal mask, swapped words get what they got before, only swapped: 我打狗 and 狗打我 are the same again. Positions (sines and cosines of the place, or vectors that are learned) are added to the words; a causal mask lets the order leak in as well.</source>
+        <translation>词序：没有位置编码、也没有因果掩码时，两个词对调后，各自得到的结果不变，只是跟着换了位置：“我打狗”和“狗打我”又分不开了。把位置（由正弦、余弦算出，或学习所得的向量）加到词向量上，词序就有了作用；因果掩码也会让词序漏进来。</translation>
+    </message>
+    <message>
+        <source>A hidden word is guessed by two small models that were trained for it: one sees both sides, as BERT does, the other only what came before. Where the words after it decide, only the first one can know.</source>
+        <translation>被遮住的词由两个专门训练的小模型来猜：一个像 BERT 那样前后都看，另一个只看前文。如果起决定作用的词在后面，就只有前者能猜到。</translation>
+    </message>
+    <message>
+        <source>One vector for a sentence: the mean of the words&apos; own vectors loses the order by its nature; mean, maximum and last of a network&apos;s states keep of it what the network learned to keep. Sentence-BERT (2019) adds fine-tuning on pairs of sentences; pooling alone is not enough.</source>
+        <translation>一句话一个向量：词向量取平均，必然丢掉词序；对网络的状态取平均、取最大或取最后一个，能留下多少词序，取决于网络学会了保留什么。Sentence-BERT（2019）增加的是在句子对上的微调；仅有池化是不够的。</translation>
+    </message>
+    <message>
+        <source>Sources: Vaswani et al. 2017 (self-attention, sinusoidal positions); Devlin et al. 2018 (BERT, hidden words); Reimers and Gurevych 2019 (Sentence-BERT).</source>
+        <translation>出处：Vaswani 等 2017（自注意力、正弦位置编码）；Devlin 等 2018（BERT，猜被遮住的词）；Reimers 与 Gurevych 2019（Sentence-BERT）。</translation>
+    </message>
+    <message>
+        <source>One vector for a sentence</source>
+        <translation>一句话一个向量</translation>
+    </message>
+    <message>
+        <source>Swap test</source>
+        <translation>对调实验</translation>
+    </message>
+    <message>
+        <source>Self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+</context>
+<context>
     <name>Window</name>
     <message>
         <source>Language</source>
@@ -9477,6 +9632,26 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Causal mask</source>
         <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>Other positions</source>
+        <translation>改变位置编码</translation>
+    </message>
+    <message>
+        <source>Another number of heads</source>
+        <translation>改变头数</translation>
+    </message>
+    <message>
+        <source>Other words that change places</source>
+        <translation>换另外两个词对调</translation>
+    </message>
+    <message>
+        <source>Another example of self-attention</source>
+        <translation>另一个自注意力示例</translation>
+    </message>
+    <message>
+        <source>Reset self-attention</source>
+        <translation>重置自注意力</translation>
     </message>
     <message>
         <source>What is timed</source>

@@ -182,6 +182,27 @@ def with_tokens(state: State, tokens: Sequence[str]) -> State:
     )
 
 
+def renamed(state: State, place: int, word: str) -> State:
+    """Another name for a word; its vector stays."""
+    checks.index("tokens", place, len(state.tokens))
+    return replace(state, tokens=(*state.tokens[:place], word, *state.tokens[place + 1 :]))
+
+
+def without(state: State, place: int) -> State:
+    """One word fewer."""
+    checks.index("tokens", place, len(state.tokens))
+    kept = [k for k in range(len(state.tokens)) if k != place]
+    last = len(kept) - 1
+    i, j = state.swapped
+    return replace(
+        state,
+        tokens=tuple(state.tokens[k] for k in kept),
+        states=tuple(state.states[k] for k in kept),
+        masked=tuple(k - (k > place) for k in state.masked if k != place),
+        swapped=(min(i, max(last, 0)), min(j, max(last, 0))),
+    )
+
+
 def set_state(state: State, place: int, vector: Sequence[float]) -> State:
     """Move a word's vector."""
     checks.index("states", place, len(state.tokens))

@@ -1,0 +1,89 @@
+"""The lab's fixed texts: controls, formulas, presets, help."""
+
+from __future__ import annotations
+
+from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.widgets.formula_card import Line
+
+WORDS = N_("WhatNext", "words")
+POSITIONS_TITLE = N_("WhatNext", "Positions")
+POSITIONS: tuple[tuple[str, Text], ...] = (
+    ("none", N_("WhatNext", "none")),
+    ("sinusoidal", N_("WhatNext", "sinusoidal")),
+    ("learned", N_("WhatNext", "learned")),
+)
+CAUSAL_TITLE = N_("WhatNext", "Causal mask")
+CAUSAL: tuple[tuple[bool, Text], ...] = ((False, N_("WhatNext", "off")), (True, N_("WhatNext", "on")))
+CAUSAL_NOTE = N_("WhatNext", "on: only itself and earlier words")
+LEARNED_NOTE = N_("WhatNext", "Set by hand here; a training run would find them.")
+LEARNED_ROW = N_("WhatNext", "added to place {place}")
+HEADS_TITLE = N_("WhatNext", "Heads")
+WORDS_TITLE = N_("WhatNext", "Words")
+MASK_TITLE = N_("WhatNext", "Nobody looks at")
+FORMULA = N_("WhatNext", "Formula")
+PRESETS_TITLE = N_("WhatNext", "Presets")
+SEEN = N_("WhatNext", "{count} of {all}")
+
+PRESETS: tuple[tuple[str, Text], ...] = (
+    ("swap", N_("WhatNext", "Swap")),
+    ("positions", N_("WhatNext", "With positions")),
+    ("causal-leak", N_("WhatNext", "Causal leak")),
+    ("two-heads", N_("WhatNext", "Two heads")),
+    ("reset", N_("WhatNext", "Reset")),
+)
+
+_Q, _K, _V, _A, _Y, _X = (
+    r"\mark{q}{q}", r"\mark{k}{k}", r"\mark{v}{v}", r"\mark{a}{\alpha_{ij}}", r"\mark{y}{y_i}", r"\mark{x}{x}",
+)  # fmt: skip
+COLOURS = {"x": "h_text", "q": "ink", "k": "ink", "v": "ink", "a": "accent_text", "y": "accent_text"}
+
+
+def formulas(positions: str, heads: int) -> tuple[Line, ...]:
+    """The formula card's lines: with positions these are added to the words, with several heads each has its part."""
+    x = _X if positions == "none" else rf"({_X} + p)"
+    of_head = "" if heads == 1 else r"^{(h)}"
+    joined = rf"{_Y} = {{\textstyle\sum_j}}\, {_A}\, v_j"
+    if heads > 1:
+        joined = rf"{_Y} = W_O [{{\textstyle\sum_j}}\, {_A}^{{(1)}} v_j^{{(1)}};\ \dots]"
+    return (
+        Line(rf"{_Q} = W_Q {x} \quad {_K} = W_K {x} \quad {_V} = W_V {x}"),
+        Line(rf"{_A}{of_head} = \mathrm{{softmax}}_j(q_i \cdot k_j / \sqrt{{d}})", N_("WhatNext", "weight")),
+        Line(joined, N_("WhatNext", "output")),
+    )
+
+
+HELP: tuple[Text, ...] = (
+    N_(
+        "WhatNext",
+        "Self-attention: every word asks every word, itself included, and takes a weighted mean of their values, all "
+        "at once. Each word's vector x is carried by three maps: what it asks (query), what it answers to (key), and "
+        "what it gives (value). Scores q·k/√d, softmax over each row, sums of values.",
+    ),
+    N_(
+        "WhatNext",
+        "Drag a word, type into the maps, hide words, choose heads. The number of scores is n²: with twice as many "
+        "words four times as many. Nothing waits for the word before, as a recurrent network must.",
+    ),
+    N_(
+        "WhatNext",
+        "Order: without positions and without a causal mask, swapped words get what they got before, only swapped: "
+        "我打狗 and 狗打我 are the same again. Positions (sines and cosines of the place, or vectors that are learned) "
+        "are added to the words; a causal mask lets the order leak in as well.",
+    ),
+    N_(
+        "WhatNext",
+        "A hidden word is guessed by two small models that were trained for it: one sees both sides, as BERT does, the "
+        "other only what came before. Where the words after it decide, only the first one can know.",
+    ),
+    N_(
+        "WhatNext",
+        "One vector for a sentence: the mean of the words' own vectors loses the order by its nature; mean, maximum "
+        "and last of a network's states keep of it what the network learned to keep. Sentence-BERT (2019) adds "
+        "fine-tuning on pairs of sentences; pooling alone is not enough.",
+    ),
+    N_(
+        "WhatNext",
+        "Sources: Vaswani et al. 2017 (self-attention, sinusoidal positions); Devlin et al. 2018 (BERT, hidden words); "
+        "Reimers and Gurevych 2019 (Sentence-BERT).",
+    ),
+)
