@@ -116,11 +116,9 @@ def parse(dump: str, there: Iterable[str]) -> Needs:
                 libraries.setdefault(needed[1], Path(file).name)
         elif re.match(r"\s+(RUNPATH|RPATH)\s+/", line):
             strays.append(file)
-        # hash, flags (2: the symbol may be absent), index, name
-        elif asked := re.match(r"\s+0x[0-9a-f]+ 0x([0-9a-f]+) \d+ (GLIBC|GLIBCXX)_([\d.]+)$", line):
-            if not int(asked[1], 16) & 2:
-                number = tuple(map(int, asked[3].split(".")))
-                newest[asked[2]] = max(newest[asked[2]], number)
+        # hash, flags (02 would be: the symbol may be absent), index, name
+        elif asked := re.match(r"\s+0x[0-9a-f]+ 0x00 \d+ (GLIBC|GLIBCXX)_([\d.]+)$", line):
+            newest[asked[1]] = max(newest[asked[1]], tuple(map(int, asked[2].split("."))))
     return Needs(libraries, newest["GLIBC"], newest["GLIBCXX"], tuple(strays))
 
 

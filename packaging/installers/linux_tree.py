@@ -18,7 +18,7 @@ import tarfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 from . import elf, icons
@@ -55,7 +55,7 @@ class Entry:
 
 
 def epoch() -> int:
-    """The time that all files bear, in seconds: ``SOURCE_DATE_EPOCH``, else that of the last commit, else of the log."""
+    """The time that all files bear, in seconds: ``SOURCE_DATE_EPOCH``, else the last commit's."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     if given.isdigit():
         return int(given)
@@ -88,7 +88,7 @@ def template(name: str, **values: str) -> str:
 
 def day(seconds: int) -> str:
     """A time as a date, in UTC."""
-    return datetime.fromtimestamp(seconds, timezone.utc).strftime("%Y-%m-%d")
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
 
 
 def debian_version(version: str) -> str:
