@@ -176,8 +176,11 @@ def _announce(note: Path) -> Running | None:
     if sys.platform == "win32":
         address = rf"\\.\pipe\rnnlab-{secrets.token_hex(16)}"
     else:
-        # A name that is short wherever the home is: a socket's may have 104 characters.
-        address = os.path.join(tempfile.mkdtemp(prefix="rnnlab-"), "s")
+        # A name that is short wherever the home is: a socket's may have 104 characters. The runtime folder is emptied
+        # when the user leaves; what a killed program left elsewhere, the next one clears away.
+        runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+        short = _is_ours(runtime) and len(runtime) <= 64
+        address = os.path.join(tempfile.mkdtemp(prefix="rnnlab-", dir=runtime if short else None), "s")
     listener = Listener(address, backlog=8)
     text = json.dumps({"format": _FORMAT, "address": address, "process": os.getpid()})
     if not _create(note, text):
