@@ -20,6 +20,9 @@ WORK = {
 }
 
 
+LEAST = 44  # height of a button in pixels, whatever the program's size
+
+
 class RailButton(QAbstractButton):
     """An icon with a short name below; a bar at its left marks the present lab."""
 
@@ -30,7 +33,7 @@ class RailButton(QAbstractButton):
         self.setCheckable(not small)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         bind(self.setText, text)
         bind(self.setAccessibleName, text)
         language().changed.connect(self._describe)
@@ -61,6 +64,10 @@ class RailButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(round(px(64)), round(px(44 if self._small else 60)))
 
+    def minimumSizeHint(self) -> QSize:
+        """Where the window is low for its size, names give way; a finger still finds the icon."""
+        return QSize(round(px(64)), max(LEAST, round(px(36))))
+
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
 
@@ -71,9 +78,10 @@ class RailButton(QAbstractButton):
         chosen = self.isChecked()
         ink = "accent_text" if chosen else ("ink" if self.underMouse() else "ink2")
         side = px(22)
-        top = (rect.height() - side) / 2 if self._small else px(8)
+        named = not self._small and rect.height() >= side + px(20)
+        top = min(px(8), (rect.height() - side - px(19)) / 2) if named else (rect.height() - side) / 2
         draw_icon(painter, self._icon, QRectF(rect.center().x() - side / 2, top, side, side), ink)
-        if not self._small:
+        if named:
             label = QRectF(0, top + side + px(3), rect.width(), px(16))
             weight = 600 if chosen else 400
             room = rect.width() - px(9)  # the mark of the chosen one, and air

@@ -10,16 +10,17 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from rnnlab.labs.context import state as edits
 from rnnlab.labs.context.state import EXAMPLE
 from rnnlab.labs.context.view_cloud_layout import clipped
 from rnnlab.labs.context.view_sentences_paint import LEFT_OUT, kept_words
 from rnnlab.session.messages import Message
-from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.i18n import N_, language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
+from rnnlab.ui.rail import Rail, RailButton
 from rnnlab.ui.widgets.questions import CHOICE, NUMBER, VECTOR
 
 EDIT = Message.of("undo-sentence")
@@ -436,14 +437,22 @@ def test_no_part_of_the_stage_covers_another_or_leaves_it(desk_factory: Any, siz
             assert not any(place.intersects(other) for other in places[k + 1 :])
 
 
-def test_all_labs_have_room_on_the_rail_at_the_smallest_size(desk_factory: Any) -> None:
-    desk = desk_factory(size=(1024, 768))
-    desk.open("context")
-    rail = desk.window.rail
-    buttons = [child for child in rail.children() if hasattr(child, "geometry") and hasattr(child, "isCheckable")]
-    places = [button.geometry() for button in buttons]
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
+def test_eight_labs_have_room_on_the_rail_of_a_low_window(desk: Any, qtbot: Any, scale: float) -> None:
+    menus = [QMenu(desk.window) for _ in range(3)]
+    labs = [(f"lab {k}", "context", N_("Context", "Context")) for k in range(8)]
+    rail = Rail(labs, menus[0], menus[1], menus[2])
+    qtbot.addWidget(rail)
+    look().set_scale(scale)
+    rail.resize(rail.width(), 768)
+    rail.show()
+    desk.settle()
+    assert rail.height() == 768
+    places = [button.geometry() for button in rail.findChildren(RailButton)]
+    assert len(places) == 8 + 3
     assert all(place.height() >= 44 and rail.rect().contains(place) for place in places)
     assert not any(a.intersects(b) for k, a in enumerate(places) for b in places[k + 1 :])
+    rail.grab()
 
 
 @pytest.mark.parametrize("theme", ["dark", "projector"])
