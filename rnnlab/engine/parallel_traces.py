@@ -119,7 +119,7 @@ class Measurement:
     batch: int
     dtype: str
     threads: int
-    rounds: int
+    rounds: int  # of which the medians are; as far as they were made
     warm_up: int  # rounds that were not counted
     torch: str
     date: str  # ISO

@@ -6,10 +6,11 @@ What is timed, each by torch's fused kernel and on one sequence in float32:
 themselves. All have width d. With ``both``, the sum of all outputs is
 differentiated with respect to the inputs, and to the weights where there are any.
 
-A length is measured in rounds that take one sample of each network in turn, so
-that a slow moment of the machine falls on all of them; calls before the first
-round do not count. Shorter calls are repeated until a sample lasts 5 ms.
-Medians and quartiles are of the rounds.
+A round takes one sample of each network at each length, so that the samples of
+every length are spread over the whole measurement and a slow minute of the
+machine bends no curve; sweeps before the first round do not count. A call that
+is shorter than 5 ms is made once without counting, to have the caches, and then
+repeated until the sample lasts so long. Medians and quartiles are of the rounds.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ import gc
 import math
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 import torch
 from torch import Tensor
@@ -32,18 +34,19 @@ from rnnlab.engine import device as devices
 from rnnlab.engine.free_memory import free_bytes
 from rnnlab.engine.initial import draw_inputs, draw_weights
 from rnnlab.engine.kernels import fused, fused_parameters
-from rnnlab.engine.parallel_traces import Gpu, Measurement, TimedCurve, TimingPlan
+from rnnlab.engine.parallel_traces import Gpu, Measurement, TimingPlan
 from rnnlab.engine.timing_curves import crossing, curve_of, large_from
 from rnnlab.engine.traces import EngineError, WorkChunk
 from rnnlab.engine.weights import versions
 
 NETWORKS = ("rnn", "lstm", "self-attention")
-WARM_UP = 2  # calls of each network at each length that do not count
+WARM_UP = 2  # sweeps over all lengths that do not count
 SAMPLE = 0.005  # seconds
 MOST_REPEATS = 200
 SHARE = 0.5  # of the free memory that may be used
 INPUT_SCALE = 0.5
 Call = Callable[[], None]
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -64,25 +67,21 @@ class Course:
     request: Request
     plan: TimingPlan
     place: str  # as torch names the device
-    at: int = 0  # which length is next
-    unit: int = 0  # how much of it is done: first warm-up calls, then samples
-    repeats: tuple[int, ...] = (1,) * len(NETWORKS)  # calls in a sample at this length
-    seconds: dict[str, tuple[tuple[float, ...], ...]] = field(default_factory=dict)  # by network: by length: by round
+    done: int = 0  # calls that did not count, and samples: sweep by sweep, length by length, network by network
+    repeats: dict[str, tuple[int, ...]] = field(default_factory=dict)  # calls in a sample, by network: by length
+    seconds: Mapping[str, tuple[tuple[float, ...], ...]] = field(
+        default_factory=dict
+    )  # by network: by length: by round
 
     @property
-    def block(self) -> int:
-        """Units of one length."""
-        return len(NETWORKS) * (WARM_UP + self.request.rounds)
-
-    @property
-    def done(self) -> int:
-        """Units that are done."""
-        return self.at * self.block + self.unit
+    def sweep(self) -> int:
+        """Units of one sweep."""
+        return len(NETWORKS) * len(self.plan.lengths)
 
     @property
     def total(self) -> int:
         """Units that there are."""
-        return len(self.plan.lengths) * self.block
+        return self.sweep * (WARM_UP + self.request.rounds)
 
 
 # before it starts ----------------------------------------------------------------------------------------------------
@@ -156,7 +155,9 @@ def begin(request: Request) -> Course:
     planned = plan(request)
     if not planned.lengths:
         raise EngineError("measure-none-fits", "lengths", free=planned.free_bytes // 2**20)
-    return Course(request, planned, place, seconds=dict.fromkeys(NETWORKS, ()))
+    count = len(planned.lengths)
+    repeats, seconds = dict.fromkeys(NETWORKS, (1,) * count), dict.fromkeys(NETWORKS, ((),) * count)
+    return Course(request, planned, place, repeats=repeats, seconds=seconds)
 
 
 def _detail(why: Gpu) -> str:
@@ -214,17 +215,25 @@ def _unit(course: Course) -> Course:
     gc.collect()
     if course.place != "cpu":
         (torch.cuda if course.place == "cuda" else torch.mps).empty_cache()
-    if course.at == 0:
+    swept, at = divmod(course.done, course.sweep)
+    fits = at // len(NETWORKS)  # lengths of which a call succeeded in this sweep
+    if fits == 0:
         raise EngineError("out-of-memory", "lengths")
-    planned = course.plan
-    kept = planned.lengths[: course.at]
-    left_out = tuple(sorted({*planned.left_out, *planned.lengths[course.at :]}))
-    request = course.request
+    planned, request = course.plan, course.request
+    kept = planned.lengths[:fits]
     shorter = replace(
-        planned, lengths=kept, left_out=left_out, needed_bytes=needed(kept[-1], request.width, request.timed)
+        planned,
+        lengths=kept,
+        left_out=tuple(sorted({*planned.left_out, *planned.lengths[fits:]})),
+        needed_bytes=needed(kept[-1], request.width, request.timed),
     )
-    seconds = {name: rounds[: course.at] for name, rounds in course.seconds.items()}
-    return replace(course, plan=shorter, unit=0, seconds=seconds)
+    return replace(
+        course,
+        plan=shorter,
+        done=(swept + 1) * len(NETWORKS) * fits,
+        repeats={name: counts[:fits] for name, counts in course.repeats.items()},
+        seconds={name: rounds[:fits] for name, rounds in course.seconds.items()},
+    )
 
 
 def _refused_memory(fault: BaseException) -> bool:
@@ -233,26 +242,29 @@ def _refused_memory(fault: BaseException) -> bool:
 
 
 def _timed(course: Course) -> Course:
-    which = course.unit % len(NETWORKS)
-    name, n = NETWORKS[which], course.plan.lengths[course.at]
-    work = call(name, n, course.request.width, course.request.timed, course.place)
-    warm = course.unit < len(NETWORKS) * WARM_UP
-    repeats = course.repeats
-    seconds = dict(course.seconds)
-    if warm:
+    swept, at = divmod(course.done, course.sweep)
+    place, which = divmod(at, len(NETWORKS))
+    name = NETWORKS[which]
+    work = call(name, course.plan.lengths[place], course.request.width, course.request.timed, course.place)
+    repeats, seconds = dict(course.repeats), dict(course.seconds)
+    if swept < WARM_UP:
         took = _clock(work, 1)
         count = min(MOST_REPEATS, max(1, math.ceil(SAMPLE / max(took, 1e-9))))
-        repeats = (*repeats[:which], count, *repeats[which + 1 :])
+        repeats[name] = _put(repeats[name], place, count)
     else:
-        took = _clock(work, repeats[which])
-        rounds = seconds[name][course.at] if len(seconds[name]) > course.at else ()
-        seconds[name] = (*seconds[name][: course.at], (*rounds, took))
-    at, unit = divmod(course.unit + 1, course.block)
-    return replace(course, at=course.at + at, unit=unit, repeats=repeats, seconds=seconds)
+        took = _clock(work, repeats[name][place])
+        seconds[name] = _put(seconds[name], place, (*seconds[name][place], took))
+    return replace(course, done=course.done + 1, repeats=repeats, seconds=seconds)
+
+
+def _put(values: tuple[Value, ...], place: int, value: Value) -> tuple[Value, ...]:
+    return (*values[:place], value, *values[place + 1 :])
 
 
 def _clock(work: Call, repeats: int) -> float:
-    """Seconds of a call, without the garbage collector."""
+    """Seconds of a call, without the garbage collector; the first of several does not count."""
+    if repeats > 1:
+        work()
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -265,7 +277,7 @@ def _clock(work: Call, repeats: int) -> float:
             gc.enable()
 
 
-@lru_cache(maxsize=len(NETWORKS))
+@lru_cache(maxsize=128)  # all of a measurement; emptied at its end
 def call(name: str, n: int, d: int, timed: str, place: str) -> Call:
     """One pass of a network over n words of width d, as a function; it returns when the device has done it.
 
@@ -318,13 +330,12 @@ def _wait(place: str) -> None:
 
 
 def measurement(course: Course) -> Measurement:
-    """All that is known so far; a length counts from its first round on."""
+    """All that is known so far; a length counts from its first round on, for all networks at once."""
     planned, request = course.plan, course.request
     large = large_from(planned.lengths)
-    curves: list[TimedCurve] = []
-    for name in NETWORKS:
-        rounds = course.seconds[name]
-        curves.append(curve_of(name, planned.lengths[: len(rounds)], rounds, large))
+    known = sum(1 for rounds in course.seconds[NETWORKS[-1]] if rounds)
+    lengths = planned.lengths[:known]
+    curves = [curve_of(name, lengths, course.seconds[name][:known], large) for name in NETWORKS]
     attention = curves[-1]
     return Measurement(
         device=processor() if course.place == "cpu" else devices.name_of(course.place),
@@ -334,7 +345,7 @@ def measurement(course: Course) -> Measurement:
         batch=1,
         dtype="float32",
         threads=torch.get_num_threads(),
-        rounds=request.rounds,
+        rounds=len(course.seconds[NETWORKS[-1]][0]),
         warm_up=WARM_UP,
         torch=versions()["torch"],
         date=datetime.datetime.now(datetime.UTC).date().isoformat(),

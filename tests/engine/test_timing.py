@@ -113,12 +113,13 @@ def test_forward_and_backward_reaches_inputs_and_weights(monkeypatch):
     assert asked == [[(5, 3), (3, 3), (3, 3), (3,)], [(5, 3), (12, 3), (12, 3), (12,)], [(5, 3)]]
 
 
-def test_networks_take_turns_after_calls_that_do_not_count(clock):
+def test_a_round_takes_each_network_at_each_length_once_after_sweeps_that_do_not_count(clock):
     chunk = finished(Request((2, 1), 3, rounds=4))
-    one = list(NETWORKS) * (WARM_UP + 4)
-    assert clock == [(name, 1) for name in one] + [(name, 2) for name in one]
-    assert chunk.done == chunk.total == 2 * len(one)
-    assert all(len(rounds) == 4 for rounds in chunk.carry.seconds["rnn"])
+    sweep = [(name, n) for n in (1, 2) for name in NETWORKS]
+    assert clock == sweep * (WARM_UP + 4)
+    assert chunk.done == chunk.total == len(clock)
+    assert [len(rounds) for rounds in chunk.carry.seconds["rnn"]] == [4, 4]
+    assert chunk.result.rounds == 4
 
 
 def test_the_first_chunk_says_what_fits_before_anything_is_timed(clock, monkeypatch):
@@ -147,10 +148,12 @@ def test_a_measurement_in_pieces_shows_partial_curves_that_only_grow(clock):
     while True:
         chunk = advance(request, course, 0.0)
         course = chunk.carry
-        seen.append(chunk.result.curves[2].lengths)
+        assert len({curve.lengths for curve in chunk.result.curves}) == 1  # never one network alone
+        seen.append((chunk.result.curves[0].lengths, chunk.result.rounds))
         if chunk.finished:
             break
-    assert list(dict.fromkeys(seen)) == [(), (16,), (16, 32), (16, 32, 64)]
+    whole = (16, 32, 64)
+    assert list(dict.fromkeys(seen)) == [((), 0), ((16,), 1), ((16, 32), 1), (whole, 1), (whole, 2), (whole, 3)]
 
 
 def test_laws_in_n_and_n_squared_come_out_with_their_slopes_and_crossings(clock):
@@ -364,4 +367,12 @@ def test_repeats_fill_a_sample_and_never_too_many(monkeypatch):
     course = advance(request, None, 0.0).carry
     for _ in range(3):
         course = advance(request, course, 0.0).carry
-    assert course.repeats == (5, 5, 5)  # 5 ms
+    assert course.repeats == dict.fromkeys(NETWORKS, (5,))  # 5 ms
+
+
+def test_the_first_of_several_calls_in_a_sample_does_not_count(monkeypatch):
+    made = []
+    times = iter([10.0, 13.0])
+    monkeypatch.setattr(timing.time, "perf_counter", lambda: next(times))
+    assert timing._clock(lambda: made.append(1), 3) == 1.0
+    assert len(made) == 4

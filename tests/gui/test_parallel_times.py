@@ -15,6 +15,7 @@ from rnnlab.labs import registry
 from rnnlab.labs.parallel import compute as computing
 from rnnlab.labs.parallel.view_kept import JOB
 
+SWEEP = 3 * 11  # networks, lengths
 LAWS = {"rnn": lambda n: 8e-6 * n, "lstm": lambda n: 4e-6 * n, "self-attention": lambda n: 4e-9 * n * n}
 
 
@@ -74,13 +75,11 @@ def test_partial_curves_are_shown_while_it_measures_on_an_axis_that_stands_still
     desk.work.run(1)
     assert view.measured.free is not None  # said before anything is timed
     assert view.measured.kept == {}
-    block = 3 * (timing.WARM_UP + 15)
-    desk.work.run(2 * block)
-    found = view.page.chart.found
-    assert found.curves[0].lengths == (128, 181)
+    desk.work.run(timing.WARM_UP * SWEEP + 2 * 3)
+    assert view.page.chart.found.curves[0].lengths == (128, 181)
     field = view.page.chart.field()
-    desk.work.run(block)
-    assert view.page.chart.found.curves[0].lengths == (128, 181, 256)
+    desk.work.run(SWEEP)
+    assert len(view.page.chart.found.curves[0].lengths) == 11
     assert view.page.chart.field().first == field.first
     assert view.page.chart.field().last == field.last
     assert not view.page.start.isVisibleTo(view.page)
@@ -102,14 +101,15 @@ def test_a_measurement_is_paused_and_goes_on_where_it_was(desk, view):
     assert view.work.status(JOB).phase == "finished"
 
 
-def test_cancelled_amid_the_measurement_the_lengths_that_were_done_stay_and_it_is_said(desk, view):
+def test_cancelled_amid_the_measurement_the_rounds_that_were_made_stay_and_it_is_said(desk, view):
     desk.work.budget = 0.0
     desk.click(view.page.start)
-    desk.work.run(1 + 4 * 3 * (timing.WARM_UP + 15))
+    desk.work.run(1 + (timing.WARM_UP + 4) * SWEEP)
     desk.click(view.page.bar.end)
     assert view.work.status(JOB) is None
-    assert view.page.chart.found.curves[0].lengths == (128, 181, 256, 362)
-    assert "Cut short: 4 of 11 lengths." in view.page.note.text()
+    assert len(view.page.chart.found.curves[0].lengths) == 11
+    assert "Cut short: 4 of 15 rounds." in view.page.note.text()
+    assert "median of 4" in view.page.caption.text()
     assert view.page.start.isVisibleTo(view.page)
     desk.work.budget = 1.0
     measure(desk, view)
@@ -121,7 +121,7 @@ def test_a_cancelled_repetition_leaves_the_whole_measurement_before_it(desk, vie
     measure(desk, view)
     desk.work.budget = 0.0
     desk.click(view.page.start)
-    desk.work.run(40)
+    desk.work.run(1 + timing.WARM_UP * SWEEP + 3)
     assert len(view.page.chart.found.curves[0].lengths) == 1
     desk.click(view.page.bar.end)
     assert len(view.page.chart.found.curves[0].lengths) == 11
@@ -239,13 +239,16 @@ def test_a_recording_is_drawn_apart_with_device_date_and_version(desk, clock, mo
     view = desk.open("parallel")
     assert view.page.chart.recorded[0].device == "Test GPU"
     assert view.page.chart.found is None  # a recording is no measurement of this machine
-    assert view.page.note.text() == "Dashed: recorded on Test GPU, 2031-02-03, PyTorch 9.9."
+    assert view.page.badge.isVisibleTo(view.page)
+    assert view.page.badge.text() == "recorded"
+    assert view.page.origin.text() == "Test GPU, 2031-02-03, PyTorch 9.9; drawn dashed"
     assert view.page.times.rows()[0] == ["RNN", "–", "–", "–"]
     assert view.provenance(desk.state("parallel")).kind != "measured"
 
 
 def test_without_a_recording_none_is_claimed(view):
     assert view.page.chart.recorded == ()
+    assert not view.page.badge.isVisibleTo(view.page)
     assert computing.timing_records.shipped() == ()
 
 

@@ -42,7 +42,6 @@ def test_it_opens_with_eight_words_at_the_third_tick_and_nothing_was_measured(de
     assert view.measured.kept == {}
     assert desk.work.executors == []  # nothing runs by itself
     assert view.page.chart.invitation[0] == "Nothing has been measured on this machine yet."
-    assert "256 MB" not in " ".join(view.page.chart.invitation)
     assert "needs at most" in " ".join(view.page.chart.invitation)
     assert view.page.times.rows() == [
         ["RNN", "–", "–", "–"],

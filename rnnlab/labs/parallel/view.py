@@ -85,6 +85,7 @@ class View(LabView):
         page = self.page
         page.picture.show_trace(result, concealed)
         page.counters.show_trace(result, state.width, state.kernel, concealed)
+        page.head.show_brief(self.concealed)
         page.counters.show_pinned(None if self.pinned is None else self.pinned.result)
         page.set_many(len(result.graphs) > 2)
         panel = self.panel
@@ -133,8 +134,7 @@ class View(LabView):
         if found is not None and not self.measured.active():
             kept = self.measured.kept[found.kind]
             if not kept.whole:
-                total = len(found.curves[0].lengths)
-                notes.append(tr(words.PARTIAL, done=total, total=max(total, self.measured.planned)))
+                notes.append(tr(words.PARTIAL, done=found.rounds, total=max(found.rounds, self.measured.planned)))
             if self.measured.stale(state, found):
                 timed = tr(PASS_NAMES[found.timed])
                 notes.append(tr(words.STALE, width=found.width, timed=timed))
@@ -143,8 +143,7 @@ class View(LabView):
         elif self.measured.active() and self.measured.free is not None:
             free, _, left_out = self.measured.free
             notes.append(words.left_out(left_out, free))
-        for one in self.result.recorded:
-            notes.append(tr(words.RECORDED, device=one.device, date=one.date, torch=one.torch))
+        self.page.show_recorded([words.recorded(one) for one in self.result.recorded])
         self.page.note.setText(sentences(notes))
         self.page.note.setVisible(any(notes))
 

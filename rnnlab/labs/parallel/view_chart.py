@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.parallel_traces import Measurement
-from rnnlab.labs.parallel.view_chart_paint import paint_crossings, paint_cursor, paint_curves, paint_ground, paint_words
+from rnnlab.labs.parallel.view_chart_paint import (
+    clearance,
+    paint_crossings,
+    paint_cursor,
+    paint_curves,
+    paint_ground,
+    paint_words,
+)
 from rnnlab.labs.parallel.view_field import Field
 from rnnlab.labs.parallel.view_sketch import Sketch, paint_sketch
 from rnnlab.ui.look.i18n import N_, bind, language
@@ -100,6 +108,10 @@ class TimeChart(QWidget):
         first, last = min(ends), max(ends)
         stretch = (last / first) ** 0.045 if last > first else 1.5
         return Field(rect, first / stretch, last * stretch, low, high)
+
+    def _clear(self, field: Field, place: QRectF) -> float:
+        """How far the measured curves that are shown stay away from a place."""
+        return 0.0 if self.found is None else clearance(field, self.found, self.hidden, place)
 
     # gestures
 
@@ -209,7 +221,7 @@ class TimeChart(QWidget):
         elif self.invitation:
             paint_words(painter, field.rect.adjusted(px(20), px(8), -px(20), -px(8)), self.invitation)
         if self._sketch is not None:
-            paint_sketch(painter, field, self._sketch)
+            paint_sketch(painter, field, self._sketch, partial(self._clear, field))
         if self.hasFocus():
             painter.setPen(QPen(color("accent"), px(2)))
             painter.setBrush(Qt.BrushStyle.NoBrush)

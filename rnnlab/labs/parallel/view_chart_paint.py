@@ -105,11 +105,17 @@ def _paint_names(painter: QPainter, field: Field, found: Measurement, hidden: fr
                     continue
                 if any(place.left() - px(6) < x < place.right() + px(6) and place.bottom() > y for x, y in lines):
                     continue
-                clear = min(_distance(field, other.lengths, other.median, place) for other in shown)
+                clear = clearance(field, found, hidden, place)
                 if best is None or clear > best[0] + px(1):
                     best = (clear, place)
         if best is not None:
             mathtext.draw_in(painter, best[1], text, 15, INKS[curve.name], 600)
+
+
+def clearance(field: Field, found: Measurement, hidden: frozenset[str], place: QRectF) -> float:
+    """How far all curves that are shown stay away from a place."""
+    shown = [curve for curve in found.curves if curve.name not in hidden and curve.lengths]
+    return min((_distance(field, curve.lengths, curve.median, place) for curve in shown), default=0.0)
 
 
 def _distance(field: Field, lengths: Sequence[int], median: Array, place: QRectF) -> float:

@@ -28,7 +28,7 @@ class Measured:
         self._kind = ""
         self._before: Kept | None = None
         self.kept: dict[str, Kept] = {}  # by "cpu" and "gpu"
-        self.planned = 0  # lengths of the newest measurement
+        self.planned = 0  # rounds that the newest measurement was to have
         self.free: tuple[int, int, tuple[int, ...]] | None = None  # bytes free, bytes needed, lengths left out
 
     def start(self, state: State) -> None:
@@ -47,7 +47,7 @@ class Measured:
             self._run, self._kind = seen.run, seen.spec.device
             before = self.kept.get(self._kind)
             self._before = before if before is not None and before.whole else None
-            self.planned = len(set(seen.spec.lengths))
+            self.planned = seen.spec.rounds
         found: Measurement | None = seen.result
         if found is not None:
             self.free = found.free_bytes, found.needed_bytes, found.left_out

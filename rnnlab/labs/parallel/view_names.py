@@ -71,8 +71,9 @@ HELP: tuple[Text, ...] = (
         "Parallel",
         "“Measure” times three networks on this machine, nothing runs before that: torch’s fused RNN and LSTM as this "
         "program itself calls them, and torch’s scaled_dot_product_attention, which is fused too and does not keep "
-        "the n² weights. One sequence, float32, one thread on the CPU. Each length is warmed up, then the networks "
-        "take turns, round by round; drawn are medians, bars are quartiles. A slope is taken over the longest two "
+        "the n² weights. One sequence, float32, one thread on the CPU. After two sweeps that do not count, each round "
+        "times every network at every length once, so a slow moment of the machine bends no curve; drawn are medians, "
+        "bars are quartiles. A slope is taken over the longest two "
         "doublings: 1 is proportional to n, 2 to its square. Its spread is that of rounds drawn again with "
         "replacement. Lengths that would not fit into half of the free memory are left out and named.",
     ),

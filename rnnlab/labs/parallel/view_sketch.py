@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
@@ -75,7 +75,7 @@ class Sketch:
         return tuple(found)
 
 
-def paint_sketch(painter: QPainter, field: Field, sketch: Sketch) -> None:
+def paint_sketch(painter: QPainter, field: Field, sketch: Sketch, clear: Callable[[QRectF], float]) -> None:
     """Thick and pale below, dashed above; the knot while it can be moved, the distances once the truth is there."""
     points = [
         QPointF(field.x(n), field.y(10.0**value)) for n, value in zip(sketch.lengths, sketch.curve(), strict=True)
@@ -100,18 +100,27 @@ def paint_sketch(painter: QPainter, field: Field, sketch: Sketch) -> None:
         painter.setPen(QPen(color("accent"), px(3.5)))
         painter.setBrush(color("stage"))
         painter.drawEllipse(at, px(8), px(8))
+    _paint_label(painter, field, sketch, points, clear)
+
+
+def _paint_label(
+    painter: QPainter, field: Field, sketch: Sketch, points: list[QPointF], clear: Callable[[QRectF], float]
+) -> None:
+    """Whose curve it is, above or below it, where the other curves are farthest."""
     lock = 0.0 if sketch.open else px(22)
     width = mathtext.width(sketch.label, LABEL, 600) + lock
-    middle = points[len(points) // 2]
-    left = min(max(middle.x() - width / 2, field.rect.left() + px(8)), field.rect.right() - width - px(8))
-    under = [point.y() for point in points if left - px(20) <= point.x() <= left + width + px(20)] or [middle.y()]
-    top = max(under) + px(14)
-    if top > field.rect.bottom() - px(26):
-        top = max(min(under) - px(36), field.rect.top())
-    room = QRectF(left, top, width, px(22))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color("stage", 0.86))
-    painter.drawRoundedRect(room.adjusted(-px(6), 0, px(6), 0), px(5), px(5))
+    best: tuple[float, QRectF] | None = None
+    for k in range(1, len(points)):
+        left = min(points[k].x() - width / 2, field.rect.right() - width - px(8))
+        left = max(left, field.rect.left() + px(8))
+        over = [point.y() for point in points if left - px(50) <= point.x() <= left + width + px(50)] or [points[k].y()]
+        for top in (min(over) - px(36), max(over) + px(14)):
+            place = QRectF(left, top, width, px(22))
+            if field.rect.contains(place) and (best is None or clear(place) > best[0] + px(1)):
+                best = (clear(place), place)
+    if best is None:
+        return
+    room = best[1]
     if lock:
         draw_icon(painter, "lock", QRectF(room.left(), room.top() + px(3), px(16), px(16)), "accent_text")
     mathtext.draw_in(painter, room.adjusted(lock, 0, 0, 0), sketch.label, LABEL, "ink", 600)

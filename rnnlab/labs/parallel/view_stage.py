@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -23,6 +25,7 @@ from rnnlab.ui.widgets.work_bar import WorkBar
 TIME = N_("Parallel", "Measured time")
 MEASURE, AGAIN = N_("Parallel", "Measure"), N_("Parallel", "Measure again")
 MEASURING, COUNT = N_("Parallel", "Measuring"), N_("Parallel", "{done} of {total} timings")
+RECORDED = N_("Parallel", "recorded")
 SIDE, NARROW_SIDE = 290.0, 272.0  # width of the column at the right
 # Heights of the halves from which on there is room: for the hints, for the crossings in words, for what depth means
 # below the counters; below the last two the counters take less.
@@ -35,10 +38,17 @@ class Headline(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.brief = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         bind(self.setAccessibleName, HEADLINE)
         look().changed.connect(self.updateGeometry)
         language().changed.connect(self.update)
+
+    def show_brief(self, brief: bool) -> None:
+        """Leave out what is being predicted, or say all."""
+        if brief != self.brief:
+            self.brief = brief
+            self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(640)), round(px(26)))
@@ -46,7 +56,7 @@ class Headline(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        first, rest, size = tr(HEADLINE), tr(HEADLINE_REST), 15.0
+        first, rest, size = tr(HEADLINE), "" if self.brief else tr(HEADLINE_REST), 15.0
         while size > 10 and mathtext.width(first, size, 600) + mathtext.width(rest, size) + px(8) > self.width():
             size -= 0.5
         wide = mathtext.width(first, size, 600)
@@ -71,6 +81,11 @@ class Stage(QWidget):
         self.bar = WorkBar(work, JOB, MEASURING, COUNT)
         self.caption = note_label()
         self.note = note_label()
+        self.badge = QLabel()
+        self.badge.setProperty("kind", "badge")
+        self.badge.setTextFormat(Qt.TextFormat.PlainText)
+        bind(self.badge.setText, RECORDED)
+        self.origin = note_label()
         self.head = Headline()
         self.depth_title: QLabel = stage_text("heading", DEPTH)
         self.means: QLabel = stage_text("text", DEPTH_MEANS)
@@ -94,6 +109,8 @@ class Stage(QWidget):
         below.addWidget(self.times)
         below.addWidget(self.crossings)
         below.addWidget(self.note)
+        below.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignLeft)
+        below.addWidget(self.origin)
         below.addSpacing(round(px(4)))
         below.addWidget(self.look_title)
         for hint in self.hints:
@@ -143,6 +160,12 @@ class Stage(QWidget):
         self._work_line.setVisible(seen is not None and seen.phase != "finished" and not read)
         self.caption.setVisible(not self._work_line.isVisibleTo(self))
 
+    def show_recorded(self, origins: Sequence[str]) -> None:
+        """Say where recordings come from; without any, nothing."""
+        self.origin.setText("\n".join(origins))
+        for part in (self.badge, self.origin):
+            part.setVisible(bool(origins))
+
     def _restyle(self) -> None:
         self._column.setContentsMargins(round(px(30)), round(px(14)), round(px(24)), round(px(10)))
         self._column.setSpacing(round(px(10)))
@@ -150,6 +173,7 @@ class Stage(QWidget):
         for row in self._rows:
             row.setSpacing(round(px(30)))
         self.bar.setMinimumHeight(round(px(34)))
+        self.badge.setMinimumHeight(round(px(26)))  # its round ends need it
         self._arrange()
 
     def _arrange(self) -> None:

@@ -20,8 +20,8 @@ NEEDS = N_("Parallel", "At n = {longest} it needs at most {needed} of memory; {f
 NONE_FITS = N_("Parallel", "Not even the shortest length fits into half of the free memory ({free}).")
 LEFT_OUT = N_("Parallel", "Left out, for more than half of the free memory ({free}): n = {lengths}.")
 STALE = N_("Parallel", "The settings are others now; what is shown was measured with width {width}, {timed}.")
-PARTIAL = N_("Parallel", "Cut short: {done} of {total} lengths.")
-RECORDED = N_("Parallel", "Dashed: recorded on {device}, {date}, PyTorch {torch}.")
+PARTIAL = N_("Parallel", "Cut short: {done} of {total} rounds.")
+RECORDED = N_("Parallel", "{device}, {date}, PyTorch {torch}; drawn dashed")
 READING = N_("Parallel", "n = {length}: RNN {rnn} ms, LSTM {lstm} ms, self-attention {attention} ms")
 ALWAYS_SLOWER = N_("Parallel", "at all measured lengths than the {name}")
 ALWAYS_FASTER = N_("Parallel", "nowhere up to $n$ = {longest}: faster than the {name}")
@@ -89,6 +89,11 @@ def reading(found: Measurement, length: int) -> str:
     """All times at a length."""
     rnn, lstm, attention = (milliseconds(milliseconds_at(found, name, length)) for name in NETWORKS)
     return tr(READING, length=f"{length:,}", rnn=rnn, lstm=lstm, attention=attention)
+
+
+def recorded(found: Measurement) -> str:
+    """Where and when a recording was made."""
+    return tr(RECORDED, device=found.device, date=found.date, torch=found.torch)
 
 
 def gpu_note(trace: ParallelTrace) -> str:
