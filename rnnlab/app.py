@@ -16,7 +16,7 @@ from rnnlab.engine.traces import Failure
 from rnnlab.instance import Running
 from rnnlab.labs import registry
 from rnnlab.session.answers import advance
-from rnnlab.session.executors import process_executor, work_executor
+from rnnlab.session.executors import EngineProcess, process_executor, work_executor
 from rnnlab.session.failures import failure_message
 from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message, english
@@ -48,6 +48,9 @@ def run(
     notes: Sequence[Message] = (),
     running: Running | None = None,
     settings_file: SettingsFile | None = None,
+    settings: Settings | None = None,
+    engine: EngineProcess | None = None,
+    on_painted: Callable[[], None] | None = None,
     on_shown: Callable[[MainWindow], None] | None = None,
 ) -> int:
     """Show the window until it is closed.
@@ -64,8 +67,14 @@ def run(
         Through which other starts of the program reach this one.
     settings_file : SettingsFile, optional
         In place of the user's own.
+    settings : Settings, optional
+        What was read from that file already; what there was to be said of it is among the notes.
+    engine : EngineProcess, optional
+        One that was begun already (``rnnlab.start.open_window``); it ends with the window.
+    on_painted : callable, optional
+        Called when the window's frame is first painted, still without a lab.
     on_shown : callable, optional
-        Called with the window as soon as it is shown.
+        Called with the window as soon as it is shown with its lab.
 
     Returns
     -------
@@ -75,13 +84,16 @@ def run(
     # Ctrl+C in the terminal ends the program: Python's own handler waits for a line of Python that may never come.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     settings_file = settings_file or SettingsFile()
-    settings, of_settings = settings_file.load()
+    if settings is None:
+        settings, of_settings = settings_file.load()
+        notes = (*notes, *of_settings)
     log.keep_faults()
     keep_complaints(log.write)
     app = application(argv)
     bridge = Bridge()
     device = settings.device
-    lane = Lane(lambda: process_executor(device), bridge.post)
+    begun = [] if engine is None else [engine]
+    lane = Lane(lambda: begun.pop() if begun else process_executor(device), bridge.post)
     work = WorkLane(lambda: work_executor(device), bridge.post, advance)
     lane.started.connect(_log_engine)
     lane.failed.connect(_log_failure)
@@ -92,8 +104,8 @@ def run(
         look().set_decimals(settings.decimals)
         look().set_theme(settings.theme)
         window = MainWindow(make_store(), lane, work, settings, settings_file)
-        window.start(settings.last_lab)
-        for note in reversed((*notes, *of_settings)):
+        window.start(settings.last_lab, on_painted)
+        for note in reversed(notes):
             _log_message(note)
             window.say(note)
         requests = Requests(window)

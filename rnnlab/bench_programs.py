@@ -81,12 +81,12 @@ def started_training() -> None:
 
     Print when it was begun and when its first updates are on the screen: its process has to be started for it.
     """
-    from rnnlab.labs.gradients.plan import TrainingPlan
-    from rnnlab.labs.gradients.state import with_page
-
     times: list[float] = []
 
     def on_shown(window: Any) -> None:
+        from rnnlab.labs.gradients.plan import TrainingPlan
+        from rnnlab.labs.gradients.state import with_page
+
         window.host.open("gradients")
         window.store.turn("gradients", with_page, "training")
         work = window.host.view("gradients").work
@@ -118,23 +118,17 @@ def started_training() -> None:
 
 def _started(on_shown: Callable[[Any], None], painted: list[float]) -> None:
     """Run the program with a first start's settings; note when its window is first painted."""
-    from rnnlab import app
     from rnnlab.session.settings import SettingsFile
-    from rnnlab.ui.main_window import MainWindow
+    from rnnlab.start import open_window
 
-    class Timed(MainWindow):
-        def appear(self) -> None:
-            super().appear()
-            painted.append(time.time())
-
-    # the program makes its window itself, and nobody but a measurement wants to know of this moment
-    app.MainWindow = Timed  # type: ignore[misc]
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            settings_file = SettingsFile(Path(folder) / "settings.json")
-            status = app.run(sys.argv[:1], settings_file=settings_file, on_shown=on_shown)
-    finally:
-        app.MainWindow = MainWindow  # type: ignore[misc]
+    with tempfile.TemporaryDirectory() as folder:
+        settings_file = SettingsFile(Path(folder) / "settings.json")
+        status = open_window(
+            sys.argv[:1],
+            settings_file=settings_file,
+            on_painted=lambda: painted.append(time.time()),
+            on_shown=on_shown,
+        )
     if status:
         raise SystemExit(f"the window closed with status {status}")
 

@@ -414,10 +414,8 @@ def _window(words: list[str]) -> int:
             opened = Message.of("running-already-file", path=shown(document))
         say(f"rnnlab: {english(opened)}")
         return OK
-    from rnnlab.app import run
-
     try:
-        return int(run([sys.argv[0]], document, notes=found.notes, running=running))
+        return start.open_window([sys.argv[0]], document, notes=found.notes, running=running)
     finally:
         if running is not None:
             running.close()

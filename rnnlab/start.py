@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from rnnlab import display, frozen, log, manifest, paths
 from rnnlab.console import BAD_INPUT, FAULT
 from rnnlab.files import shown
+from rnnlab.instance import Running
 from rnnlab.session import versions
+from rnnlab.session.executors import begun_executor
 from rnnlab.session.messages import Message
+from rnnlab.session.settings import SettingsFile
 
 _NAMED = 3  # of the missing files
 
@@ -51,6 +56,38 @@ def examine(environment: Mapping[str, str]) -> Start:
     if blocked is not None:
         return Start(blocked=blocked, status=BAD_INPUT)
     return Start(platform, notes=tuple(notes))
+
+
+def open_window(
+    argv: Sequence[str],
+    document: Path | None = None,
+    *,
+    notes: Sequence[Message] = (),
+    running: Running | None = None,
+    settings_file: SettingsFile | None = None,
+    on_painted: Callable[[], None] | None = None,
+    on_shown: Callable[[Any], None] | None = None,
+) -> int:
+    """Open the window, as ``rnnlab.app.run``; torch is imported in the engine's process while Qt is in this one."""
+    settings_file = settings_file or SettingsFile()
+    settings, of_settings = settings_file.load()
+    engine = begun_executor(settings.device)
+    try:
+        from rnnlab.app import run
+
+        return run(
+            argv,
+            document,
+            notes=(*notes, *of_settings),
+            running=running,
+            settings_file=settings_file,
+            settings=settings,
+            engine=engine,
+            on_painted=on_painted,
+            on_shown=on_shown,
+        )
+    finally:
+        engine.kill()
 
 
 def lacking() -> tuple[Message | None, Message | None]:

@@ -13,6 +13,7 @@ import importlib
 import multiprocessing
 import os
 import pickle
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,8 @@ from rnnlab.session.failures import failure_of
 from rnnlab.session.messages import Message
 from rnnlab.session.pins import Compared, Pair, lab_of
 from rnnlab.session.programs import WeightsOf
+
+_FIRST_ANSWER = 1.0  # seconds after which the shown lab has its numbers; what other labs need is imported then
 
 
 def answer(lab_name: str, state: Any) -> Any:
@@ -120,9 +123,10 @@ def warm_up(device: str = "auto", addon_refused: Message | None = None) -> dict[
 
     def work() -> dict[str, Any]:
         info: dict[str, Any] = importlib.import_module("rnnlab.engine.process").prepare(device)
-        for lab in registry.LABS:
-            with contextlib.suppress(ImportError):
-                _ = lab.compute
+        if multiprocessing.parent_process() is not None:
+            later = threading.Timer(_FIRST_ANSWER, _load_labs)
+            later.daemon = True
+            later.start()
         if addon_refused is not None and info["device"] == "cpu":
             info.update(reason=addon_refused.id, reason_args=dict(addon_refused.args))
         return info
@@ -135,6 +139,13 @@ def warm_up(device: str = "auto", addon_refused: Message | None = None) -> dict[
         log.write(f"the GPU add-on {gpu_addon.preferred()} does not load: {info.args.get('detail', info.kind)}")
         os._exit(3)
     return {"pid": os.getpid(), "failure": info}
+
+
+def _load_labs() -> None:
+    """Import what all labs compute with, so that the first look at another one does not wait for that."""
+    for lab in registry.LABS:
+        with contextlib.suppress(ImportError):
+            _ = lab.compute
 
 
 def _guarded(work: Callable[[], Any]) -> Any:

@@ -138,6 +138,14 @@ def process_executor(device: str = "auto") -> EngineProcess:
     return EngineProcess(device)
 
 
+def begun_executor(device: str = "auto") -> EngineProcess:
+    """An engine process that imports torch already, for whoever will need one in a moment."""
+    executor = process_executor(device)
+    with contextlib.suppress(OSError, RuntimeError):  # it breaks for the next who submits, and he is told
+        executor.submit(executor.warm_up)
+    return executor
+
+
 def work_executor(device: str = "auto") -> EngineProcess:
     """A new process for long work; the window and its engine come before it where processors are few."""
     return EngineProcess(device, initializer=prepare_work_process)

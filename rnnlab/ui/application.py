@@ -5,9 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEventLoop, QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QDeadlineTimer,
+    QEventLoop,
+    QMessageLogContext,
+    Qt,
+    QThread,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.files import shown
 from rnnlab.ui.look.icons import icon
@@ -15,6 +24,7 @@ from rnnlab.ui.look.theme import dress
 
 # Of the desktop entry that installers bring: by it a Wayland desktop finds the window's icon.
 DESKTOP_ID = "io.github.rnnlab.rnnlab"
+PATIENCE = 250  # ms for a desktop to give a window its place
 
 
 def application(argv: Sequence[str]) -> QApplication:
@@ -44,10 +54,24 @@ def keep_complaints(write: Callable[[str], None] | None) -> None:
     qInstallMessageHandler(None if write is None else on_message)
 
 
-def serve(*, input: bool = True) -> None:
-    """Handle what waits in the event loop, painting among it, and come back; without ``input``, the user's waits on."""
-    flag = QEventLoop.ProcessEventsFlag
-    QApplication.processEvents(flag.AllEvents if input else flag.ExcludeUserInputEvents)
+def serve() -> None:
+    """Handle what waits in the event loop, painting among it, and come back."""
+    QApplication.processEvents()
+
+
+def show_painted(window: QWidget) -> None:
+    """Show a window and come back when it is painted, or after a moment where the desktop keeps it hidden.
+
+    What the user presses meanwhile waits for the event loop.
+    """
+    window.show()
+    patience = QDeadlineTimer(PATIENCE)
+    while True:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        handle = window.windowHandle()
+        if handle is None or handle.isExposed() or patience.hasExpired():
+            return
+        QThread.msleep(5)
 
 
 def every(milliseconds: int, call: Callable[[], None]) -> QTimer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -25,7 +26,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.work import WorkLane
-from rnnlab.ui.application import serve
+from rnnlab.ui.application import show_painted
 from rnnlab.ui.commands import Actions
 from rnnlab.ui.files import Files
 from rnnlab.ui.handlers import CHOICES, Handlers
@@ -141,10 +142,11 @@ class MainWindow(QMainWindow):
         grid.setColumnStretch(1, 1)
         self.setCentralWidget(frame)
 
-    def start(self, lab: str = "") -> None:
+    def start(self, lab: str = "", on_painted: Callable[[], None] | None = None) -> None:
         """Put the window where it was, on a screen that exists, show it, and open a lab.
 
-        The frame is on the screen before anything of the lab is imported: somebody who waits sees that something comes.
+        The frame is on the screen before anything of the lab is imported: somebody who waits sees that something
+        comes. Then ``on_painted`` is called.
         """
         wanted = QRect(*self.settings.geometry) if self.settings.geometry else None
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
@@ -154,16 +156,13 @@ class MainWindow(QMainWindow):
             self.resize(1440, 900)
         if self.settings.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
-        self.appear()
+        self.stage.set_waiting(True)
+        show_painted(self)
+        if on_painted is not None:
+            on_painted()
         names = [entry.name for entry in registry.LABS]
         self.host.open(lab if lab in names else names[0])
         self.stage.setFocus()  # not the first button: the transport's keys work at once
-
-    def appear(self) -> None:
-        """Show the window and paint it, whatever is in it."""
-        self.stage.set_waiting(True)
-        self.show()
-        serve(input=False)  # nobody presses a button of a window without a lab
 
     def say(self, message: Message) -> None:
         """Tell the user one sentence."""
