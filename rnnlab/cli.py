@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words and words[0] in _COMMANDS:
             options = _parser(words[0]).parse_args(words[1:])
-            if words[0] in _COMPUTING:
+            if words[0] in _COMPUTING or getattr(options, "measure", False):
                 _prefer_gpu_addon()
             return int(_COMMANDS[words[0]](options))
         return _window(words)
@@ -369,14 +369,23 @@ def _doctor(options: argparse.Namespace) -> int:
 
 
 def _prefer_gpu_addon() -> None:
-    """These commands compute in this process: it takes torch from the GPU add-on, unless the CPU is asked for."""
+    """These commands compute in this process: it takes torch from the GPU add-on, unless the CPU is asked for.
+
+    A process of its own tries it first: a torch that does not load cannot be exchanged for another one.
+    """
     from rnnlab import gpu_addon
 
-    if os.environ.get("RNNLAB_DEVICE") != "cpu":
-        addon, refused = gpu_addon.look()
-        gpu_addon.prefer(None if addon is None else addon.folder)
-        if refused is not None:
-            say(f"rnnlab: {english(refused)}")
+    if os.environ.get("RNNLAB_DEVICE") == "cpu":
+        return
+    addon, refused = gpu_addon.look()
+    if addon is not None:
+        info, _ = gpu_addon.tried(addon)
+        if info is None:
+            refused = Message.of("gpu-addon-ended", path=shown(addon.folder))
+        else:
+            gpu_addon.prefer(addon.folder)
+    if refused is not None:
+        say(f"rnnlab: {english(refused)}")
 
 
 def _window(words: list[str]) -> int:
@@ -421,7 +430,7 @@ def _window(words: list[str]) -> int:
             running.close()
 
 
-_COMPUTING = frozenset({"compute", "bench", "train", "evaluate", "live"})
+_COMPUTING = frozenset({"bench", "train", "evaluate", "live"})  # long enough to be worth a GPU
 _COMMANDS = {
     "compute": _compute,
     "schema": _schema,

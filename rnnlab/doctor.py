@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import multiprocessing
 import os
 import platform
 import sys
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 import rnnlab
@@ -73,23 +72,10 @@ def _lines(findings: list[tuple[bool, str]]) -> tuple[list[str], bool]:
     return [text if good else f"! {text}" for good, text in findings], all(good for good, _ in findings)
 
 
-def load_addon(folder: str) -> dict[str, Any]:
-    """Runs in a process of its own: import torch from an add-on and try the device; any fault is raised as it is."""
-    gpu_addon.prefer(folder)
-    found: dict[str, Any] = importlib.import_module("rnnlab.engine.process").prepare("auto")
-    return found
-
-
 def _tried(addon: gpu_addon.Addon) -> list[tuple[bool, str]]:
-    """What comes of the add-on in a process that nothing depends on."""
-    executor = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
-    try:
-        info = executor.submit(load_addon, str(addon.folder)).result(_PATIENCE)
-    except Exception as fault:  # a library that does not load may raise anything, or end the process
-        said = str(fault).strip().splitlines() or [type(fault).__name__]
-        return [(False, f"the GPU add-on {shown(addon.folder)} does not load: {said[0]}")]
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+    info, fault = gpu_addon.tried(addon)
+    if info is None:
+        return [(False, f"the GPU add-on {shown(addon.folder)} does not load: {fault}")]
     used = Message.of("gpu-addon-used", path=shown(addon.folder), version=info["torch"])
     return [
         (True, english(used)),
@@ -135,11 +121,14 @@ def _qt() -> list[tuple[bool, str]]:
     return [*lines, (lost == 0, f"Qt {loaded} draws without a screen; references to None lost in 200 updates: {lost}")]
 
 
-def _engine() -> list[tuple[bool, str]]:
+def _engine(before: Message | None = None) -> list[tuple[bool, str]]:
     info, worked = _elsewhere(
         (warm_up, ("auto", gpu_addon.look()[1])), (answer_json, ("attention", registry.lab("attention").state_type()))
     )
     if isinstance(info, Exception):
+        refused = None if before is not None else gpu_addon.look()[1]
+        if refused is not None:  # the add-on has ended the process: the next one does without it, as in the window
+            return [(False, english(refused)), *_engine(refused)]
         return [(False, f"the engine does not start: {info}")]
     if "failure" in info:
         return [(False, f"torch does not load: {info['failure'].args.get('detail', info['failure'].kind)}")]

@@ -17,14 +17,17 @@ from __future__ import annotations
 import importlib.abc
 import importlib.machinery
 import importlib.metadata
+import multiprocessing
 import os
 import platform
 import re
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from rnnlab import frozen, paths
 from rnnlab.files import shown
@@ -35,6 +38,8 @@ ENVIRONMENT = "RNNLAB_GPU_ADDON"
 # What is taken out of the folder before the program's own; whatever else these need comes after it.
 _PACKAGES = ("torch", "torchgen", "functorch", "triton", "nvidia")
 _VERSION = re.compile(r"^__version__\s*=\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
+
+_PATIENCE = 120.0  # seconds for a first import on a slow disk
 
 _taken_back: Message | None = None
 
@@ -165,6 +170,33 @@ def prefer(folder: Path | str | None) -> None:
 def preferred() -> str | None:
     """The add-on's folder that this process imports torch from, if any."""
     return next((finder.folder for finder in sys.meta_path if isinstance(finder, _Finder)), None)
+
+
+def load(folder: str) -> dict[str, Any]:
+    """Runs in a process of its own: import torch from an add-on and try the device. Any fault is raised as it is."""
+    prefer(folder)
+    found: dict[str, Any] = importlib.import_module("rnnlab.engine.process").prepare("auto")
+    return found
+
+
+def tried(addon: Addon) -> tuple[dict[str, Any] | None, str]:
+    """What comes of an add-on in a process that nothing depends on.
+
+    Returns
+    -------
+    info : dict or None
+        What ``rnnlab.engine.process.prepare`` found.
+    fault : str
+        Why there is nothing.
+    """
+    executor = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+    try:
+        return executor.submit(load, str(addon.folder)).result(_PATIENCE), ""
+    except Exception as fault:  # a library that does not load may raise anything, or end the process
+        said = str(fault).strip().splitlines() or [type(fault).__name__]
+        return None, said[0]
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
 
 
 # ---- how to get one --------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rnnlab import gpu_addon
+from rnnlab import cli, doctor, gpu_addon
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
 from rnnlab.session import executors
@@ -217,6 +217,35 @@ def test_on_a_mac_nothing_is_to_be_installed(monkeypatch: pytest.MonkeyPatch) ->
     (sentence,) = gpu_addon.instructions()
     assert not isinstance(sentence, str)
     assert "MPS" in english(sentence)
+
+
+@pytest.mark.parametrize("program", BROKEN, ids=["does not load", "ends the process"])
+def test_C01_the_command_line_tries_it_elsewhere_and_goes_on_with_the_cpu(
+    program: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("RNNLAB_DEVICE", raising=False)
+    monkeypatch.setenv(gpu_addon.ENVIRONMENT, str(addon(tmp_path / "a", gpu_addon.own_version(), program=program)))
+    cli._prefer_gpu_addon()
+    assert gpu_addon.preferred() is None
+    assert "does not load" in capsys.readouterr().err
+
+
+def test_C01_doctor_says_that_it_does_not_load_and_examines_the_programs_own_torch(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv(gpu_addon.ENVIRONMENT, str(addon(tmp_path / "a", gpu_addon.own_version(), program=BROKEN[0])))
+    lines = doctor._engine()
+    assert [good for good, _ in lines] == [False, True, True, True]
+    assert "does not load" in lines[0][1]
+    assert lines[1][1].startswith(f"torch {gpu_addon.own_version()}")
+
+
+def test_C01_doctor_tells_the_fault_of_an_add_on_in_full(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(gpu_addon.ENVIRONMENT, str(addon(tmp_path / "a", gpu_addon.own_version(), program=BROKEN[0])))
+    lines, sound = doctor.examine_gpu()
+    assert not sound
+    assert lines[-1].endswith("does not load: libcudart.so.13: cannot open shared object file")
 
 
 def test_work_processes_prefer_it_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
