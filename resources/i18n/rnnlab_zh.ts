@@ -5297,8 +5297,8 @@
         <translation>窗口 $k$</translation>
     </message>
     <message>
-        <source>Attention sees</source>
-        <translation>注意力可见</translation>
+        <source>Mask</source>
+        <translation>掩码</translation>
     </message>
     <message>
         <source>Sentence</source>

@@ -45,6 +45,7 @@ SAMPLE = 0.005  # seconds
 MOST_REPEATS = 200
 SHARE = 0.5  # of the free memory that may be used
 INPUT_SCALE = 0.5
+KEPT = 2**19  # numbers of an input that is kept; a larger one is drawn anew, so that memory holds one at a time
 Call = Callable[[], None]
 Value = TypeVar("Value")
 
@@ -196,7 +197,7 @@ def advance(request: Request, course: Course | None, budget: float) -> WorkChunk
         if over or time.monotonic() >= until:
             break
     if over:
-        call.cache_clear()
+        forget()
     return WorkChunk(course, course.done, course.total, measurement(course), over)
 
 
@@ -211,7 +212,7 @@ def _unit(course: Course) -> Course:
             said = (str(fault).splitlines() or [type(fault).__name__])[0]
             raise EngineError("measure-gpu-failed", "device", detail=said[:200]) from None
     # Here the exception is gone, and the tensors that its traceback held.
-    call.cache_clear()
+    forget()
     gc.collect()
     if course.place != "cpu":
         (torch.cuda if course.place == "cuda" else torch.mps).empty_cache()
@@ -277,7 +278,6 @@ def _clock(work: Call, repeats: int) -> float:
             gc.enable()
 
 
-@lru_cache(maxsize=128)  # all of a measurement; emptied at its end
 def call(name: str, n: int, d: int, timed: str, place: str) -> Call:
     """One pass of a network over n words of width d, as a function; it returns when the device has done it.
 
@@ -287,6 +287,15 @@ def call(name: str, n: int, d: int, timed: str, place: str) -> Call:
     timed : {"forward", "both"}
     place : {"cpu", "cuda", "mps"}
     """
+    return (_kept if n * d <= KEPT else _made)(name, n, d, timed, place)
+
+
+def forget() -> None:
+    """Give back what is kept between two rounds."""
+    _kept.cache_clear()
+
+
+def _made(name: str, n: int, d: int, timed: str, place: str) -> Call:
     x = draw_inputs(0, n, d, INPUT_SCALE).to(torch.float32).to(place)
     operands = [x]
     if name == "self-attention":
@@ -317,6 +326,9 @@ def call(name: str, n: int, d: int, timed: str, place: str) -> Call:
     for operand in operands:
         operand.requires_grad_()
     return both
+
+
+_kept = lru_cache(maxsize=128)(_made)
 
 
 def _wait(place: str) -> None:

@@ -44,7 +44,6 @@ def clock(monkeypatch):
         name, n = made[-1]
         return laws[name](n)
 
-    call.cache_clear = lambda: None
     monkeypatch.setattr(timing, "call", call)
     monkeypatch.setattr(timing, "_clock", clocked)
     return made
@@ -72,9 +71,9 @@ def test_the_timed_call_computes_what_torchs_own_module_computes(name, timed, mo
 
     monkeypatch.setattr(timing, "fused", kept_fused)
     monkeypatch.setattr(timing, "scaled_dot_product_attention", kept_attention)
-    timing.call.cache_clear()
+    timing.forget()
     timing.call(name, n, d, timed, "cpu")()
-    timing.call.cache_clear()
+    timing.forget()
     ((found, arguments),) = computed
     found = found.detach().clone()
     if name == "self-attention":
@@ -106,10 +105,10 @@ def test_forward_and_backward_reaches_inputs_and_weights(monkeypatch):
         return found
 
     monkeypatch.setattr(torch.autograd, "grad", kept)
-    timing.call.cache_clear()
+    timing.forget()
     for name in NETWORKS:
         timing.call(name, 5, 3, "both", "cpu")()
-    timing.call.cache_clear()
+    timing.forget()
     assert asked == [[(5, 3), (3, 3), (3, 3), (3,)], [(5, 3), (12, 3), (12, 3), (12,)], [(5, 3)]]
 
 

@@ -184,7 +184,7 @@ def paint_cursor(painter: QPainter, field: Field, found: Measurement, length: in
 
 def paint_words(painter: QPainter, rect: QRectF, sentences: Sequence[str]) -> None:
     """Sentences in the middle of the field, on a ground that keeps the grid away."""
-    text = "\n".join(sentences)
+    text = "\n".join(sentences).replace("n = ", "n\u00a0=\u00a0")  # not on two lines
     flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
     painter.setFont(font(15))
     needed = painter.boundingRect(rect, flags, text)

@@ -20,6 +20,8 @@ OF = N_("Parallel", "{done} of {depth}")
 PINNED = N_("Parallel", "A: depth {depth}; operations {operations}")
 RIGHT = Qt.AlignmentFlag.AlignRight
 SIZES_SIZE = 13.0
+HEAD, NAMES = 30.0, 20.0  # height of the first line, and of the names where they have their own
+LONG = ("rnn-attention", "convolution")
 ROW, LOW_ROW = 64.0, 52.0  # height of a quantity
 LARGE = 10**9  # from here on with an exponent
 
@@ -117,9 +119,15 @@ class CountersTable(QWidget):
 
     def sizeHint(self) -> QSize:
         count = 0 if self._trace is None else len(self._trace.graphs)
+        head = HEAD + (NAMES if self._apart() else 0.0)
         lines = self._row if count <= 2 else 2 + self._line * (count + 1)
         below = 24 if self._pinned is not None else 0
-        return QSize(round(px(286)), round(px(30 + 3 * lines + below)))
+        return QSize(round(px(286)), round(px(head + 3 * lines + below)))
+
+    def _apart(self) -> bool:
+        """Whether two names are so long that they have a line of their own."""
+        graphs = () if self._trace is None else self._trace.graphs
+        return len(graphs) == 2 and any(found.name in LONG for found in graphs)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(px(180)), self.sizeHint().height())
@@ -164,13 +172,16 @@ class CountersTable(QWidget):
         graphs = self._trace.graphs
         room = wide - px(96)
         rights = [wide] if len(graphs) == 1 else [wide - 0.54 * room, wide]
+        apart = self._apart()
+        line = px(NAMES) if apart else 0.0
         for right, found in zip(rights, graphs, strict=True):
             ink = "accent_text" if found.name == "self-attention" else "ink"
-            text, place = tr(GRAPH_NAMES[found.name]), QRectF(rights[0] + px(10), 0, right - rights[0] - px(10), px(28))
+            left = rights[0] + px(10)
             if right == rights[0]:
-                place.setLeft(mathtext.width(self._sizes, SIZES_SIZE) + px(10))
+                left = 0.0 if apart else mathtext.width(self._sizes, SIZES_SIZE) + px(10)
+            text, place = tr(GRAPH_NAMES[found.name]), QRectF(left, line, right - left, px(28))
             mathtext.draw_in(painter, place, text, mathtext.fitting(text, place.width(), 15, 9, 600), ink, 600, RIGHT)
-        top = px(30)
+        top = px(HEAD) + line
         for quantity, title, unit in QUANTITIES:
             self._rule(painter, top)
             mathtext.draw_in(painter, QRectF(0, top + self._at(8), px(110), px(24)), tr(title), 15, "ink", 600)
@@ -217,7 +228,7 @@ class CountersTable(QWidget):
 
     def _paint_lines(self, painter: QPainter, wide: float) -> None:
         assert self._trace is not None
-        top, middle = px(30), 0.62 * wide
+        top, middle = px(HEAD), 0.62 * wide
         for quantity, title, unit in QUANTITIES:
             self._rule(painter, top)
             end = mathtext.width(tr(title), 15, 600)

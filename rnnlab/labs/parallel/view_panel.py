@@ -16,7 +16,7 @@ from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
 
 GRAPHS_TITLE, LENGTH = N_("Parallel", "Graphs"), N_("Parallel", "Words $n$")
-WIDTH, KERNEL, MASK = N_("Parallel", "Width $d$"), N_("Parallel", "Window $k$"), N_("Parallel", "Attention sees")
+WIDTH, KERNEL, MASK = N_("Parallel", "Width $d$"), N_("Parallel", "Window $k$"), N_("Parallel", "Mask")
 WORDS_TITLE, WORDS_HINT = N_("Parallel", "Sentence"), N_("Parallel", "Type a sentence, then press Enter")
 TIMED, DEVICE = N_("Parallel", "Timed pass"), N_("Parallel", "Device")
 LONGEST_TITLE = N_("Parallel", "Timed up to")
@@ -99,8 +99,8 @@ class Panel(QObject):
             Section("kernel", "axes", KERNEL, self.kernel, self._kernel, shown=self._has_window),
             Section("mask", "mask", MASK, self.mask, shown=self._has_attention),
             Section("timed", "forward", TIMED, self.timed),
-            Section("device", "device", DEVICE, _column(self.device, self.device_note)),
-            Section("longest", "cap", LONGEST_TITLE, _column(self.longest, self.memory_note)),
+            Section("device", "device", DEVICE, _column(self.device, self.device_note), self._device),
+            Section("longest", "cap", LONGEST_TITLE, _column(self.longest, self.memory_note), self._longest),
             Section("formula", "formula", FORMULA, self.card, titled=False),
             Section("numbers", "numbers", NUMBERS, self.numbers),
             Section("presets", "presets", PRESETS_TITLE, self.presets),
@@ -147,6 +147,12 @@ class Panel(QObject):
 
     def _kernel(self) -> str:
         return str(self._state.kernel)
+
+    def _device(self) -> str:
+        return self._state.device.upper()
+
+    def _longest(self) -> str:
+        return f"{max(self._state.lengths):,}"
 
     def _has_window(self) -> bool:
         return "convolution" in self._state.graphs
