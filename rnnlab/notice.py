@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import textwrap
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Mapping
 
@@ -24,6 +25,8 @@ from rnnlab.session.settings import SettingsFile
 _PATIENCE = "120"  # seconds that a window stays that nobody looks at
 _CHINESE = 0x04  # primary language of Windows' language identifiers
 _ERROR_ICON = 0x10
+_COLUMNS = 72
+_QUOTES = str.maketrans("“”‘’–…", "\"\"''-.")
 
 
 def tell(message: Message) -> None:
@@ -33,7 +36,7 @@ def tell(message: Message) -> None:
     log.write(said)
     if has_no_terminal():
         with contextlib.suppress(OSError, AttributeError):
-            show(translated(message, language(os.environ)))
+            show(translated(message, language(os.environ)), said)
 
 
 def has_no_terminal() -> bool:
@@ -45,12 +48,13 @@ def has_no_terminal() -> bool:
     )
 
 
-def show(text: str, find: Callable[[str], str | None] = shutil.which) -> bool:
+def show(text: str, said: str, find: Callable[[str], str | None] = shutil.which) -> bool:
     """Show a text in a window of the system's own.
 
     Parameters
     ----------
-    text : str
+    text, said : str
+        In the user's language, and in English for a window that has Latin letters alone.
     find : callable
         A program's path by its name, or None.
 
@@ -62,7 +66,7 @@ def show(text: str, find: Callable[[str], str | None] = shutil.which) -> bool:
     if sys.platform == "win32":
         ctypes.windll.user32.MessageBoxW(None, text, "rnnlab", _ERROR_ICON)
         return True
-    command = dialog(text, find, os.environ, sys.platform)
+    command = dialog(text, said, find, os.environ, sys.platform)
     if command is None:
         return False
     quiet = subprocess.DEVNULL
@@ -73,7 +77,7 @@ def show(text: str, find: Callable[[str], str | None] = shutil.which) -> bool:
 
 
 def dialog(
-    text: str, find: Callable[[str], str | None], environment: Mapping[str, str], system: str
+    text: str, said: str, find: Callable[[str], str | None], environment: Mapping[str, str], system: str
 ) -> list[str] | None:
     """The command that shows a text, or None where there is no display or no such program."""
     if system == "darwin":
@@ -87,12 +91,18 @@ def dialog(
             ["--error", "--no-markup", f"--timeout={_PATIENCE}", "--width=420", "--title=rnnlab", "--text", text],
         ),
         ("kdialog", ["--title", "rnnlab", "--error", text]),
-        ("xmessage", ["-timeout", _PATIENCE, "-center", text]),
+        ("xmessage", ["-timeout", _PATIENCE, "-center", _plain(said)]),
     ):
         program = find(name)
         if program is not None:
             return [program, *words]
     return None
+
+
+def _plain(text: str) -> str:
+    """For xmessage: it breaks no lines, and has whatever letters the X server has fonts for."""
+    ascii_alone = text.translate(_QUOTES).encode("ascii", "replace").decode("ascii")
+    return textwrap.fill(ascii_alone, _COLUMNS)
 
 
 def language(environment: Mapping[str, str]) -> str:

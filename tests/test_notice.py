@@ -22,25 +22,34 @@ def having(*programs: str):
 
 @pytest.mark.parametrize("program", ["zenity", "kdialog", "xmessage"])
 def test_Q42_the_sentence_is_shown_by_whatever_the_desktop_has(program: str) -> None:
-    command = notice.dialog("缺少 <libegl1>", having(program), ON_SCREEN, "linux")
+    command = notice.dialog("缺少 <libegl1>", "missing: <libegl1>", having(program), ON_SCREEN, "linux")
     assert command is not None
     assert command[0] == f"/usr/bin/{program}"
-    assert command[-1] == "缺少 <libegl1>"
+    assert command[-1] == ("missing: <libegl1>" if program == "xmessage" else "缺少 <libegl1>")
 
 
 def test_zenity_takes_the_sentence_as_it_is_and_not_as_markup() -> None:
-    command = notice.dialog("a < b", having("zenity"), ON_SCREEN, "linux")
+    command = notice.dialog("a < b", "a < b", having("zenity"), ON_SCREEN, "linux")
     assert command is not None
     assert "--no-markup" in command
 
 
 def test_Q42_without_a_display_or_such_a_program_nothing_is_shown() -> None:
-    assert notice.dialog("x", having("zenity"), {}, "linux") is None
-    assert notice.dialog("x", having(), ON_SCREEN, "linux") is None
+    assert notice.dialog("x", "x", having("zenity"), {}, "linux") is None
+    assert notice.dialog("x", "x", having(), ON_SCREEN, "linux") is None
+
+
+def test_xmessage_gets_english_in_letters_that_it_has_and_in_lines_that_fit() -> None:
+    said = "“教学/a” is missing… " + "word " * 40
+    command = notice.dialog("缺少", said, having("xmessage"), ON_SCREEN, "linux")
+    assert command is not None
+    lines = command[-1].splitlines()
+    assert lines[0].startswith('"??/a" is missing. word')
+    assert max(len(line) for line in lines) <= 72
 
 
 def test_macos_quotes_stay_quotes() -> None:
-    command = notice.dialog('say "x"', having(), {}, "darwin")
+    command = notice.dialog('say "x"', "", having(), {}, "darwin")
     assert command is not None
     assert 'display dialog "say \\"x\\""' in command[2]
 
@@ -100,7 +109,7 @@ def test_a_window_is_shown_to_whoever_double_clicked_and_to_nobody_else(
     monkeypatch.setattr(sys, "frozen", frozen, raising=False)
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, Stream(terminal))
-    monkeypatch.setattr(notice, "show", shown.append)
+    monkeypatch.setattr(notice, "show", lambda text, said: shown.append(text))
     monkeypatch.setattr(notice, "language", lambda environment: "en")
     notice.tell(MISSING)
     said = sys.stderr.getvalue()
