@@ -64,11 +64,8 @@ class Lab:
 
     @property
     def title(self) -> Any:
-        """What has the lab's ``NAME`` and ``ICON``: a module without the rest of the view, where the lab has one."""
-        try:
-            return importlib.import_module(f"rnnlab.labs.{self.name}.view_name")
-        except ModuleNotFoundError:
-            return self.view_type
+        """The module that has the lab's ``NAME`` and ``ICON``, and nothing of the rest of its view."""
+        return importlib.import_module(f"rnnlab.labs.{self.name}.view_name")
 
     @property
     def view_type(self) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rnnlab.engine.parallel_traces import Measurement, ParallelTrace
+from rnnlab.labs.parallel import view_name
 from rnnlab.labs.parallel import view_words as words
 from rnnlab.labs.parallel.state import LONGEST, PRESETS, State, with_fields, with_graph, with_preset, with_words
 from rnnlab.labs.parallel.view_kept import JOB, Measured
@@ -27,9 +28,9 @@ ON_GPU = N_("Provenance", "measured · {device}")
 class View(LabView):
     """Graphs to be played, and a measurement that is started by a button."""
 
-    NAME = N_("Parallel", "Parallel")
+    NAME = view_name.NAME
     QUESTION = N_("Parallel", "What has to wait, and what can run at once?")
-    ICON = "parallel"
+    ICON = view_name.ICON
     HELP = HELP
     SHARED_STEP = False  # the timeline counts ticks
 
