@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
-from rnnlab.engine.parallel_traces import Measurement
+from rnnlab.engine.parallel_traces import Measurement, TimedCurve
 from rnnlab.engine.traces import Array
 from rnnlab.labs.parallel.view_field import Field, curve_pen, draw_marker, ticks_of
 from rnnlab.labs.parallel.view_kept import curve_of, milliseconds_at
@@ -115,7 +115,19 @@ def _paint_names(painter: QPainter, field: Field, found: Measurement, hidden: fr
 def clearance(field: Field, found: Measurement, hidden: frozenset[str], place: QRectF) -> float:
     """How far all curves that are shown stay away from a place."""
     shown = [curve for curve in found.curves if curve.name not in hidden and curve.lengths]
-    return min((_distance(field, curve.lengths, curve.median, place) for curve in shown), default=0.0)
+    clear = min((_distance(field, curve.lengths, curve.median, place) for curve in shown), default=0.0)
+    return clear - px(25) if any(_crosses_bar(field, curve, place) for curve in shown) else clear
+
+
+def _crosses_bar(field: Field, curve: TimedCurve, place: QRectF) -> bool:
+    """Whether a quartile bar runs through a place."""
+    around = place.adjusted(-px(5), -px(3), px(5), px(3))
+    return any(
+        around.left() <= field.x(n) <= around.right()
+        and field.y(1000.0 * float(high)) <= around.bottom()
+        and field.y(1000.0 * float(low)) >= around.top()
+        for n, low, high in zip(curve.lengths, curve.low, curve.high, strict=True)
+    )
 
 
 def _distance(field: Field, lengths: Sequence[int], median: Array, place: QRectF) -> float:
