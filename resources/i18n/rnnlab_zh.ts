@@ -1468,8 +1468,16 @@
         <translation>{done} / {total} 句</translation>
     </message>
     <message>
-        <source>Measure here: {count} sentences of each kind</source>
+        <source>Measure here: {count} of each kind</source>
         <translation>在本机实测：每种 {count} 句</translation>
+    </message>
+    <message>
+        <source>cards</source>
+        <translation>模型卡</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>本机</translation>
     </message>
     <message>
         <source>Cosine of the states of “{word}” between the sentences</source>
@@ -1478,14 +1486,6 @@
     <message>
         <source>Which counts are shown</source>
         <translation>显示哪一份统计</translation>
-    </message>
-    <message>
-        <source>Cards</source>
-        <translation>模型卡</translation>
-    </message>
-    <message>
-        <source>Measured here</source>
-        <translation>本机实测</translation>
     </message>
     <message>
         <source>A word in its context</source>
@@ -8703,6 +8703,142 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Self-attention</source>
         <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>Every word asks every word, itself included, and takes a weighted mean of their values, all at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag one word: every output moves, not its own alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press a row: whom does this word look at? The row adds up to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn on the causal mask: everything right of the diagonal goes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane of the words&apos; vectors and what they get</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension 1</source>
+        <translation>第 1 维</translation>
+    </message>
+    <message>
+        <source>dimension 2</source>
+        <translation>第 2 维</translation>
+    </message>
+    <message>
+        <source>(one dimension only)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drawn: the first 2 of {size} dimensions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hull of the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who looks at whom: a row asks, its weights add up to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>asks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which head is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token} sees nobody: every weight is 0, and so is its output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maps of {word}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which map is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>map entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of queries, W_q</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of keys, W_k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of values, W_v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map that joins the heads, W_o</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>entropy of its row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores, $n^2$</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores of all heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of these visible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} nat</source>
+        <translation>{value} 奈特</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -62,10 +62,13 @@ class CloudPlane(QWidget):
 
     def set_scene(self, scene: Scene | None) -> None:
         """Draw another scene."""
+        before = self.scene
         lit_alone = (
-            scene is not None and self.scene is not None and scene.trace is self.scene.trace
-            and scene.step == self.scene.step and scene.concealed == self.scene.concealed
-        )  # fmt: skip
+            scene is not None
+            and before is not None
+            and (scene.trace is before.trace and scene.pinned is before.pinned)
+            and (scene.step, scene.concealed) == (before.step, before.concealed)
+        )
         self.scene = scene
         if not lit_alone:
             self._layout = None

@@ -36,6 +36,7 @@ class CloudLayout:
     way: list[QPointF] = field(default_factory=list)  # for every border from the word on
     marks: list[tuple[str, QRectF]] = field(default_factory=list)  # labels along the way
     present: QPointF | None = None
+    pinned: tuple[QPointF, QRectF] | None = None  # A's state, and the place of its letter
 
 
 def lay_out(
@@ -64,6 +65,7 @@ def lay_out(
         made.legend = spots.somewhere(*legend_size(scene.trace), 7.0, 8.0)
     _lay_line_label(made, spots)
     _lay_badges(made, spots)
+    _lay_pinned(made, scene, cloud, spots)
     _lay_marks(made, scene, spots)
     return made
 
@@ -134,6 +136,14 @@ def _lay_badges(made: CloudLayout, spots: Spots) -> None:
             found = spots.beside(at, side, side, (15.0, 24.0, 34.0, 46.0), labels.ABOVE, 8.0)
             made.badges[k] = found.center()
             spots.take_line(at, found.center(), 0.4)
+
+
+def _lay_pinned(made: CloudLayout, scene: Scene, cloud: SenseCloud, spots: Spots) -> None:
+    place = scene.pinned_place(cloud)
+    if place is not None:
+        at = made.frame.pixel(*place)
+        spots.take_points([at], 11.0, 4.0)
+        made.pinned = at, spots.beside(at, px(13), px(16), (12.0, 18.0), weight=6.0)
 
 
 def _lay_marks(made: CloudLayout, scene: Scene, spots: Spots) -> None:

@@ -66,7 +66,7 @@ def paint_cloud(painter: QPainter, made: CloudLayout, scene: Scene, cloud: Sense
     for k, at in shown:
         paint_mark(painter, at, 5.2, rows[k].sense, rows[k].after, 2.0)
     _paint_here(painter, made, scene)
-    _paint_pinned(painter, made, scene, cloud)
+    _paint_pinned(painter, made)
     for text, rect in made.marks:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("stage", 0.8))
@@ -121,16 +121,15 @@ def _paint_here(painter: QPainter, made: CloudLayout, scene: Scene) -> None:
         paint_present(painter, lens.through(made.present), halo=False)
 
 
-def _paint_pinned(painter: QPainter, made: CloudLayout, scene: Scene, cloud: SenseCloud) -> None:
+def _paint_pinned(painter: QPainter, made: CloudLayout) -> None:
     """A's state as a ring with its letter, where A has the same plane."""
-    place = scene.pinned_place(cloud)
-    if place is None:
+    if made.pinned is None:
         return
-    at = made.frame.pixel(*place)
+    at, letter = made.pinned
     painter.setPen(QPen(color("ink"), pen_width(2), Qt.PenStyle.DashLine))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(at, px(10), px(10))
-    mathtext.draw_in(painter, QRectF(at.x() + px(11), at.y() + px(2), px(14), px(16)), "A", 13, "ink", 600)
+    mathtext.draw_in(painter, letter, "A", 13, "ink", 600, Qt.AlignmentFlag.AlignHCenter)
 
 
 def _paint_number(painter: QPainter, at: QPointF, k: int, sense: int, strong: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.context_traces import SenseAccuracy
 from rnnlab.labs.context.view_accuracy import AccuracyBars
@@ -29,10 +29,10 @@ DEFINITION = N_(
 )
 WORK = N_("Context", "Accuracy on held-out sentences")
 COUNT = N_("Context", "{done} of {total} sentences")
-TRY = N_("Context", "Measure here: {count} sentences of each kind")
+TRY = N_("Context", "Measure here: {count} of each kind")
 COSINES = N_("Context", "Cosine of the states of “{word}” between the sentences")
 SOURCE = N_("Context", "Which counts are shown")
-CARD, HERE = N_("Context", "Cards"), N_("Context", "Measured here")
+CARD, HERE = N_("Context", "cards"), N_("Context", "here")
 _WIDE = 1000.0
 
 
@@ -47,6 +47,7 @@ class MeasuredPage(QWidget):
         self.bars, self.list = AccuracyBars(), Sentences(bars=False)
         self.button, self.bar = Pill(""), WorkBar(work, JOB, WORK, COUNT)
         self.source = Segmented((("card", CARD), ("here", HERE)), SOURCE)
+        self.source.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.grids = (CosineGrid(STATIC_NAME, ""), CosineGrid(FORWARD_NAME, FORWARD), CosineGrid(BOTH_NAME, BOTH))
         self.title, self.scale = MathLabel("", 15, 600), CosineScale()
         self.scale.setFixedHeight(round(px(22)))

@@ -127,7 +127,7 @@ def paint_bar(painter: QPainter, scene: Scene, place: QRectF, value: float, pinn
         middle, end = bar.center().x(), bar.left() + value * bar.width()
         painter.setBrush(sense_color(1 if value > 0.5 else 0))
         painter.drawRect(QRectF(min(middle, end), bar.top(), abs(end - middle), bar.height()))
-    if pinned is not None and finite(pinned):
+    if pinned is not None and finite(pinned) and not abs(pinned - value) < 0.005:
         x = bar.left() + pinned * bar.width()
         painter.setPen(QPen(color("ink"), pen_width(2)))
         painter.drawLine(QPointF(x, bar.bottom() - px(2)), QPointF(x, bar.bottom() + px(4)))
