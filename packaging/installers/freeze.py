@@ -20,6 +20,11 @@ from .system import ensure_qt_libraries
 LARGEST = 600 * MEGABYTE  # of the folder, unpacked
 # What the frozen program is made of; nothing else of the tree is looked at.
 SOURCES = ("rnnlab", "resources", "packaging/freeze", "LICENSE", "pyproject.toml")
+# There the spec asks these for the program's icon, version and bundle.
+if sys.platform in ("win32", "darwin"):
+    SOURCES += ("packaging/installers", "packaging/windows", "packaging/macos")
+# Modules of this folder that the frozen folder comes out of.
+_MAKERS = ("freeze", "icu", "licences", "notices")
 if sys.platform in ("win32", "darwin"):  # icons and what the system reads of a program are put into it as it is made
     SOURCES += ("packaging/installers", "packaging/windows", "packaging/macos")
 # Left of a source folder that git does not keep: what Python and editors leave lying.
@@ -64,7 +69,7 @@ def freeze(of: str | None = None, *, with_notices: bool = True) -> Path:
     copy_sources(source, of)
     folder = frozen_folder(of)
     stamp = folder.parent / "stamp.json"
-    made_by = digest_of(Path(__file__).parent)
+    made_by = [hashlib.sha256(Path(__file__).with_name(f"{name}.py").read_bytes()).hexdigest() for name in _MAKERS]
     wanted = {"sources": digest_of(source), "by": made_by, "environment": _fingerprint(), "notices": with_notices}
     if stamp.exists() and json.loads(stamp.read_text(encoding="utf-8")) == wanted and folder.is_dir():
         say(f"The frozen program {of} is there; nothing has changed.")
