@@ -2035,6 +2035,22 @@
         <translation>打分函数</translation>
     </message>
     <message>
+        <source>Ambiguous word</source>
+        <translation>多义词</translation>
+    </message>
+    <message>
+        <source>Half shown</source>
+        <translation>看哪一半</translation>
+    </message>
+    <message>
+        <source>Sense read at</source>
+        <translation>读出位置</translation>
+    </message>
+    <message>
+        <source>Compared sentences</source>
+        <translation>比较的句子</translation>
+    </message>
+    <message>
         <source>Graphs</source>
         <translation>依赖图</translation>
     </message>

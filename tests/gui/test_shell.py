@@ -340,6 +340,7 @@ def test_no_text_of_the_window_stays_english_in_chinese(desk: Any) -> None:
         "LaTeX",
     }
     allowed |= {"weight", "love", "bites", "Adam", "RMSprop", "Reber", "BLEU"}
+    allowed |= {"bank", "bass", "spring", "crane", "mouse", "seal"}  # words whose senses are told apart
     left: set[str] = set()
     for name in LABS:
         desk.open(name)
