@@ -6,6 +6,7 @@ Standard library only. On Windows and macOS there is always one.
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import re
 import socket
@@ -18,6 +19,8 @@ from pathlib import Path
 from rnnlab.session.messages import Message
 
 TIME_LIMIT = 3.0  # seconds for a server to answer its greeting; a local one needs milliseconds
+# An X server without a window manager begins anew when its last client leaves, and drops who comes in that moment.
+_PAUSES = (0.1, 0.4)
 _NAME = re.compile(r"(?:(?P<protocol>\w+)/)?(?P<host>[^:]*):(?P<number>\d+)(?:\.\d+)?")
 
 # What PySide6's wheel takes from the system, with the Debian package of each.
@@ -98,11 +101,16 @@ def choose(environment: Mapping[str, str], system: str = sys.platform) -> tuple[
 
 
 def _asked(platform: str, display: str, environment: Mapping[str, str]) -> Message | None:
+    greet = _greet_x11 if platform == "xcb" else _greet_wayland
     try:
-        if platform == "xcb":
-            _greet_x11(display, environment)
+        for pause in _PAUSES:
+            try:
+                greet(display, environment)
+                break
+            except (BrokenPipeError, ConnectionResetError):
+                time.sleep(pause)
         else:
-            _greet_wayland(display, environment)
+            greet(display, environment)
     except (OSError, SilentDisplayError) as error:
         reason = (
             "no answer in time" if isinstance(error, TimeoutError) else str(getattr(error, "strerror", "") or error)
@@ -193,7 +201,7 @@ def _received(connection: socket.socket, count: int, deadline: float) -> bytes:
         connection.settimeout(_left(deadline))
         part = connection.recv(count - len(data))
         if not part:
-            raise SilentDisplayError("it hung up")
+            raise ConnectionResetError(errno.ECONNRESET, "it hung up")
         data += part
     return data
 

@@ -102,6 +102,30 @@ def test_a_server_that_says_nothing_or_too_little(server, monkeypatch, reply):
     assert said(environment) == ("", "display-silent")
 
 
+def test_Q42_a_server_that_begins_anew_just_now_is_asked_again(server):
+    """Xvfb drops its clients in the moment after the last one has left."""
+    for number in range(300, 400):
+        try:
+            listener = socket.create_server(("127.0.0.1", 6000 + number))
+        except OSError:
+            continue
+        break
+
+    def serve():
+        connection, _ = listener.accept()
+        connection.close()
+        connection, _ = listener.accept()
+        connection.recv(4096)
+        connection.sendall(ACCEPTED)
+        connection.close()
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    with listener:
+        assert said({"DISPLAY": f"127.0.0.1:{number}.0"}) == ("", None)
+        thread.join(10)
+
+
 @pytest.mark.parametrize("name", ["nonsense", ":", ":-1", "127.0.0.1:59000", ":99999999"])
 def test_names_that_lead_nowhere(name):
     assert said({"DISPLAY": name}) == ("", "display-silent")
