@@ -8722,23 +8722,23 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Every word asks every word, itself included, and takes a weighted mean of their values, all at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个词都向所有的词（包括自己）提问，一次得到它们的值的加权平均。</translation>
     </message>
     <message>
         <source>Drag one word: every output moves, not its own alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动一个词：所有的输出都会动，不只是它自己的。</translation>
     </message>
     <message>
         <source>Press a row: whom does this word look at? The row adds up to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>点一行：这个词在看谁？每一行加起来是 1。</translation>
     </message>
     <message>
         <source>Turn on the causal mask: everything right of the diagonal goes.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开因果掩码：对角线右边的全部消失。</translation>
     </message>
     <message>
         <source>Plane of the words&apos; vectors and what they get</source>
-        <translation type="unfinished"></translation>
+        <translation>词向量与各词所得输出的平面</translation>
     </message>
     <message>
         <source>dimension 1</source>
@@ -8750,19 +8750,19 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>(one dimension only)</source>
-        <translation type="unfinished"></translation>
+        <translation>（只有一维）</translation>
     </message>
     <message>
         <source>drawn: the first 2 of {size} dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>图中画的是 {size} 维中的前 2 维</translation>
     </message>
     <message>
         <source>hull of the values</source>
-        <translation type="unfinished"></translation>
+        <translation>值的凸包</translation>
     </message>
     <message>
         <source>Who looks at whom: a row asks, its weights add up to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>谁在看谁：每行是一个提问的词，权重之和为 1</translation>
     </message>
     <message>
         <source>word</source>
@@ -8770,63 +8770,63 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>sum</source>
-        <translation>合计</translation>
+        <translation>和</translation>
     </message>
     <message>
         <source>asks</source>
-        <translation type="unfinished"></translation>
+        <translation>问</translation>
     </message>
     <message>
         <source>Which head is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示第几个头</translation>
     </message>
     <message>
         <source>head {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 个头</translation>
     </message>
     <message>
         <source>{token} sees nobody: every weight is 0, and so is its output.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{token}”看不到任何词：权重全为 0，输出也是 0。</translation>
     </message>
     <message>
         <source>Maps of {word}</source>
-        <translation type="unfinished"></translation>
+        <translation>映射：{word}</translation>
     </message>
     <message>
         <source>Which map is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪个映射</translation>
     </message>
     <message>
         <source>map entry</source>
-        <translation type="unfinished"></translation>
+        <translation>映射中的数</translation>
     </message>
     <message>
         <source>Map of queries, W_q</source>
-        <translation type="unfinished"></translation>
+        <translation>查询映射 W_q</translation>
     </message>
     <message>
         <source>Map of keys, W_k</source>
-        <translation type="unfinished"></translation>
+        <translation>键映射 W_k</translation>
     </message>
     <message>
         <source>Map of values, W_v</source>
-        <translation type="unfinished"></translation>
+        <translation>值映射 W_v</translation>
     </message>
     <message>
         <source>Map that joins the heads, W_o</source>
-        <translation type="unfinished"></translation>
+        <translation>合并各头的映射 W_o</translation>
     </message>
     <message>
         <source>answers</source>
-        <translation type="unfinished"></translation>
+        <translation>答</translation>
     </message>
     <message>
         <source>gives</source>
-        <translation type="unfinished"></translation>
+        <translation>给</translation>
     </message>
     <message>
         <source>gets</source>
-        <translation type="unfinished"></translation>
+        <translation>得</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -8834,27 +8834,59 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>entropy of its row</source>
-        <translation type="unfinished"></translation>
+        <translation>该行的熵</translation>
     </message>
     <message>
         <source>scores, $n^2$</source>
-        <translation type="unfinished"></translation>
+        <translation>得分个数 $n^2$</translation>
     </message>
     <message>
         <source>scores of all heads</source>
-        <translation type="unfinished"></translation>
+        <translation>所有头的得分个数</translation>
     </message>
     <message>
         <source>of these visible</source>
-        <translation type="unfinished"></translation>
+        <translation>其中可见的词对</translation>
     </message>
     <message>
         <source>{value} nat</source>
-        <translation>{value} 奈特</translation>
+        <translation>{value} nat</translation>
     </message>
     <message>
         <source>head</source>
-        <translation type="unfinished"></translation>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Where will y{index}, the output of {token}, lie?</source>
+        <translation>“{token}”的输出 y{index} 会落在哪里？</translation>
+    </message>
+    <message>
+        <source>Drag the hollow point to where you expect it; arrow keys move it too.</source>
+        <translation>把空心点拖到你认为的位置；也可以用方向键移动。</translation>
+    </message>
+    <message>
+        <source>Whom does {token} look at most?</source>
+        <translation>“{token}”最看重哪个词？</translation>
+    </message>
+    <message>
+        <source>Press a word.</source>
+        <translation>点一个词。</translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>y{index} = {output}; the prediction was {guess}.</source>
+        <translation>y{index} = {output}；预测是 {guess}。</translation>
+    </message>
+    <message>
+        <source>Right: {token} gets the largest weight, {weight}.</source>
+        <translation>答对了：“{token}”的权重最大，为 {weight}。</translation>
+    </message>
+    <message>
+        <source>It is {token} with {weight}; {guess} gets {less}.</source>
+        <translation>是“{token}”，权重 {weight}；“{guess}”只有 {less}。</translation>
     </message>
 </context>
 <context>

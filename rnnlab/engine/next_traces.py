@@ -25,6 +25,11 @@ class SwapTest:
     after: Float[Array, "n d"]  # of the same words: row i is what word i gets in the swapped sentence
     distance: float  # the largest distance of a word's two outputs
 
+    @property
+    def same(self) -> bool:
+        """Whether every word gets what it got, but for the last digits of float64."""
+        return self.distance <= 1e-9 * max(1.0, float(abs(self.before).max()))
+
 
 @dataclass(frozen=True)
 class WordGuess:
@@ -122,5 +127,25 @@ class NextTrace:
     swaps: tuple[SwapTest, ...]  # no positions, sinusoidal, learned, and only a causal mask
     swapped: tuple[int, int]
     comparisons: int  # scores of one head: n²
+    hull: tuple[tuple[float, float], ...]  # corners, in the first two dimensions, that no output of one head leaves
     hidden: HiddenWord | None = None  # on its page
     sentences: SentenceVectors | None = None  # on its page
+
+    @property
+    def row_sums(self) -> Float[Array, "k n"]:
+        """Of each row of weights: 1, or 0 for a word that sees nobody."""
+        sums: Float[Array, "k n"] = self.attention.weights.sum(axis=2)
+        return sums
+
+    @property
+    def visible_pairs(self) -> int:
+        """How many of the n² pairs no mask hides."""
+        return int(self.attention.visible.sum())
+
+    @property
+    def joined(self) -> tuple[Float[Array, "n d"], Float[Array, "n d"], Float[Array, "n d"]]:
+        """Queries, keys and values of every word, the heads' parts side by side."""
+        n = len(self.tokens)
+        found = self.attention
+        q, k, v = (part.transpose(1, 0, 2).reshape(n, -1) for part in (found.queries, found.keys, found.values))
+        return q, k, v

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from rnnlab.engine.attention_traces import SelfAttentionTrace
+from rnnlab.engine.geometry import convex_hull
 from rnnlab.engine.next_traces import SETTINGS, HiddenWord, NextTrace, SentenceVectors, SwapTest
 from rnnlab.engine.selfattention import self_attention
 from rnnlab.engine.traces import Difference
@@ -30,9 +31,20 @@ def compute(state: State) -> NextTrace:
         swaps=tuple(swap_test(state, setting) for setting in SETTINGS),
         swapped=swapped_pair(state),
         comparisons=len(places) ** 2,
+        hull=_hull(state, found),
         hidden=guessed(state) if state.page == "hidden" else None,
         sentences=pooled(state) if state.page == "sentences" else None,
     )
+
+
+def _hull(state: State, found: SelfAttentionTrace) -> tuple[tuple[float, float], ...]:
+    """Of what the visible words give, through W_o: a head's outputs are means of it; of several heads there is none."""
+    shown = found.visible.astype(bool).any(axis=0)
+    if state.heads > 1 or not shown.any():
+        return ()
+    given = (found.values[0] @ np.array(state.W_o).T)[shown]
+    drawn = given[:, :2] if given.shape[1] > 1 else np.hstack([given, np.zeros_like(given)])
+    return tuple((float(x), float(y)) for x, y in convex_hull(drawn))
 
 
 def attended(
@@ -115,9 +127,10 @@ def to_json(trace: NextTrace) -> dict[str, Any]:
         **{name: getattr(found, name).tolist() for name in names},
         "visible": found.visible.astype(bool).tolist(),
         "no_visible_key": (~found.visible.astype(bool).any(axis=1)).tolist(),
-        "row_sums": found.weights.sum(axis=2).tolist(),
+        "row_sums": trace.row_sums.tolist(),
         "entropy": trace.entropy.tolist(),
         "comparisons": trace.comparisons,
+        "hull": [list(corner) for corner in trace.hull],
         "swapped": list(trace.swapped),
         "swaps": {
             swap.setting: {

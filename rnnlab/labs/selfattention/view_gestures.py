@@ -6,6 +6,7 @@ from functools import partial
 
 from rnnlab.labs.selfattention import state as edits
 from rnnlab.labs.selfattention.state import State
+from rnnlab.labs.selfattention.view_panel import Panel
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import subscript
@@ -16,6 +17,8 @@ NEW = N_("WhatNext", "word {number}")
 
 class Gestures(LabView):
     """What the user's gestures make of the state."""
+
+    panel: Panel  # the inspector of the pages whose words are edited by hand
 
     def end_gesture(self) -> None:
         """The mouse, or the key, was let go."""

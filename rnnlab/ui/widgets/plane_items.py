@@ -50,6 +50,21 @@ class Gap:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A computed point without a vector, in the accent's colour.
+
+    ``kind`` is ``"letter"`` (its label inside, where it has room), ``"ring"`` (before
+    something happened) or ``"dot"`` (after it). ``line`` is where a dotted line goes, if there is one.
+    """
+
+    x: float
+    y: float
+    label: str
+    kind: str = "letter"
+    line: Point | None = None
+
+
+@dataclass(frozen=True)
 class Arrow:
     """A computed vector, in the accent's colour."""
 
@@ -79,6 +94,8 @@ class PlaneModel:
     region: Region = Region()
     others: tuple[Arrow, ...] = ()  # computed vectors of another state: dashed and hollow, behind the present one
     gaps: tuple[Gap, ...] = ()
+    marks: tuple[Mark, ...] = ()  # computed points, the later ones on top
+    also: tuple[Point, ...] = ()  # what else is to be in sight, so that planes beside each other have one range
     trail: tuple[Point, ...] = ()
     trail_label: str = ""
     rays: bool = True  # whether points are vectors from the origin; without, the origin is only a place

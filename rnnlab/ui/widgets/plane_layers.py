@@ -110,7 +110,16 @@ class Layers:
         look_now = (look().palette.name, look().scale, language().name, ratio, rect.getRect())
         ground: Key = (look_now, model.centre, model.scale, names, model.under, model.small)
         spots = tuple((one.source, one.rect.getRect(), one.covers) for one in rest)
-        computed = (model.region, place_now, model.others, model.arrow, model.gaps, model.trail, model.trail_label)
+        computed = (
+            model.region,
+            place_now,
+            model.others,
+            model.arrow,
+            model.gaps,
+            model.marks,
+            model.trail,
+            model.trail_label,
+        )
         marked = (model.rays, model.lit, model.current, len(model.handles))
         self.ground.show(rect, ratio, ground, partial(_paint_ground, model, names), None)
         everything: Key = (ground, tuple(still), spots, computed, marked)

@@ -14,9 +14,11 @@ from PySide6.QtCore import QPointF, QRectF
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets import plane_labels as labels
-from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
+from rnnlab.ui.widgets.plane_items import Handle, Mark, PlaneModel
 
 SIZE, TAG, NOTE, TICK = 18, 15, 15, 15  # type in px
+MARK_TYPE = {"ring": (14, 600), "dot": (13, 400)}  # size and weight of the labels of computed points,
+MARK_RADIUS = {"letter": 13.0, "ring": 9.0, "dot": 5.0}  # and how large these are
 CROWDED = 7  # so many handles have smaller labels,
 LOW = 300  # and in a plane of less than so many px still smaller ones
 _GAP = 24.0  # from a point to its label
@@ -37,6 +39,7 @@ class Placed:
     quiet: bool = False
     covers: bool = False  # it found no free place and lies over something
     gap: bool = False
+    mark: Mark | None = None  # a computed point's
     bare: bool = False  # without its tag, for which there was no room
 
 
@@ -100,6 +103,7 @@ class LabelLayout:
             rect, _ = self._put(model, f"\0{other.label}", at, width, px(22), px(16), labels.ABOVE)
             out.append(Placed(None, other.label, rect, quiet=True))
         out += self._handles(model)
+        out += self._marks(model)
         if len(model.trail) > 3 and model.trail_label:
             at = model.pixel(*model.trail[len(model.trail) // 3])
             width = text_width(model.trail_label, NOTE)
@@ -124,6 +128,24 @@ class LabelLayout:
                 self._bare, self._count = True, before
                 return self._handles(model)
             out.append(Placed(handle, handle.label, rect, covers=covers, bare=self._bare))
+        return out
+
+    def _marks(self, model: PlaneModel) -> list[Placed]:
+        """The labels of computed points, but letters, which stand inside; where a dot's finds no room, it has none."""
+        out = []
+        for kind in ("ring", "dot"):
+            for k, mark in enumerate(model.marks):
+                if mark.kind == kind and mark.label:
+                    size, weight = MARK_TYPE[kind]
+                    at, width = model.pixel(mark.x, mark.y), text_width(mark.label, size, weight) + px(2)
+                    count = self._count
+                    rect, covers = self._put(
+                        model, f"\0{kind}{k}", at, width, px(20), px(12 if kind == "ring" else 9), labels.ABOVE
+                    )
+                    if covers and kind == "dot":
+                        self._count = count
+                        continue
+                    out.append(Placed(None, mark.label, rect, covers=covers, mark=mark))
         return out
 
     def room_for(self, model: PlaneModel, label: str) -> QRectF | None:
@@ -171,6 +193,14 @@ class LabelLayout:
         costs: list[float] = []
         ends = [(h.x, h.y, px(15 if h.diamond else 14)) for h in model.handles]
         ends += [(a.x, a.y, px(15)) for a in (model.arrow, *model.others) if a is not None]
+        for mark in model.marks:
+            at, radius = model.pixel(mark.x, mark.y), px(MARK_RADIUS[mark.kind])
+            squares.append(labels.square(at.x(), at.y(), radius))
+            weights.append(4.0)
+            if mark.line is not None:
+                end = model.pixel(*mark.line)
+                lines.append((at.x(), at.y(), end.x(), end.y()))
+                costs.append(1.0)
         for x, y, radius in ends:
             at = model.pixel(x, y)
             squares.append(labels.square(at.x(), at.y(), radius))
@@ -201,7 +231,9 @@ class LabelLayout:
             weights.append(0.6)
         along, counts = labels.lines(lines)
         self._count = len(squares) + len(along)
-        places = len(model.handles) + len(model.gaps) + len(model.others) + 2  # as many labels as there may be
+        places = (
+            len(model.handles) + len(model.gaps) + len(model.others) + len(model.marks) + 2
+        )  # as many labels as there may be
         self._boxes = np.concatenate([squares, along, np.empty((places, 4))])
         self._weights = np.concatenate([weights, np.repeat(costs, counts), np.full(places, 3.0)])
 

@@ -23,6 +23,7 @@ from rnnlab.ui.widgets.plane_ghost import (
 )
 from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, TICK, Placed, text_width, tick_step
+from rnnlab.ui.widgets.plane_marks import paint_marks
 from rnnlab.ui.widgets.plane_tags import paint_labels
 from rnnlab.ui.widgets.plane_under import paint_above_grid, paint_under
 
@@ -63,6 +64,7 @@ def paint_above(painter: QPainter, model: PlaneModel, laid: Sequence[Placed], ha
         paint_hollow(painter, model.pixel(other.x, other.y), OTHER, color("accent", 0.75))
     for gap in model.gaps:
         paint_gap_line(painter, model, gap)
+    paint_marks(painter, model)
     paint_points(painter, model, handles)
     _paint_end(painter, model)
     paint_labels(painter, model, laid)

@@ -16,7 +16,8 @@ _CLOSER = 2.5  # points that need so much less of the range bring it closer
 
 def _points(model: PlaneModel) -> list[Point]:
     """What is to be in sight, beside the origin."""
-    return [(handle.x, handle.y) for handle in model.handles] + [(arrow.x, arrow.y) for arrow in model.others]
+    computed = [(other.x, other.y) for other in model.others] + [(mark.x, mark.y) for mark in model.marks]
+    return [(handle.x, handle.y) for handle in model.handles] + computed + list(model.also)
 
 
 def fitting(model: PlaneModel) -> tuple[Point, float]:
@@ -24,6 +25,7 @@ def fitting(model: PlaneModel) -> tuple[Point, float]:
     left, bottom, right, top = labels.bounds(_points(model))
     width, height = right - left, top - bottom
     before, above, after, below = (px(margin) for margin in (_SMALL if model.small else _MARGINS))
+    before, after = min(before, model.rect.width() * 0.17), min(after, model.rect.width() * 0.28)
     above, below = min(above, model.rect.height() * 0.16), min(below, model.rect.height() * 0.15)
     across = max(40.0, model.rect.width() - before - after)
     up = max(40.0, model.rect.height() - above - below)

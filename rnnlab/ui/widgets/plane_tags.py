@@ -13,6 +13,7 @@ from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.plane_ghost import paint_gap_label, paint_guess_label
 from rnnlab.ui.widgets.plane_items import PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, Placed, label_sizes, text_width
+from rnnlab.ui.widgets.plane_marks import paint_mark_label
 
 
 def paint_labels(painter: QPainter, model: PlaneModel, laid: Sequence[Placed]) -> None:
@@ -28,6 +29,9 @@ def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
         return
     if handle is not None and handle.ghost:
         paint_guess_label(painter, rect, placed.source, label_sizes(model)[0])
+        return
+    if placed.mark is not None:
+        paint_mark_label(painter, rect, placed.mark)
         return
     if placed.quiet:
         mathtext.draw_in(painter, rect, placed.source, NOTE, "accent_text")

@@ -13,7 +13,7 @@ from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets import plane_range
 from rnnlab.ui.widgets.plane_figure import PlaneFigure
-from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Point, Region
+from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Mark, Point, Region
 from rnnlab.ui.widgets.plane_under import Under
 from rnnlab.ui.widgets.plot import Plot
 
@@ -88,6 +88,15 @@ class PlaneView(Plot):
         others, gaps = tuple(others), tuple(gaps)
         if (others, gaps) != (self.model.others, self.model.gaps):
             self.model.others, self.model.gaps = others, gaps
+            if not self.model.held:
+                self._follow()
+            self.figure.redraw()
+
+    def set_marks(self, marks: Iterable[Mark], also: Iterable[Point] = ()) -> None:
+        """Show computed points; ``also`` are places to keep in sight with them."""
+        marks, also = tuple(marks), tuple(also)
+        if (marks, also) != (self.model.marks, self.model.also):
+            self.model.marks, self.model.also = marks, also
             if not self.model.held:
                 self._follow()
             self.figure.redraw()
@@ -179,7 +188,7 @@ class PlaneView(Plot):
         self.figure.set_rect(self.box.rect())
         if self._chosen:
             self._show_range()
-        elif self.model.handles:
+        elif self.model.handles or self.model.marks:
             self._fitted = True
             self.fit()
 
