@@ -63,11 +63,12 @@ COMMANDS: tuple[Command, ...] = (
 
 @dataclass(frozen=True)
 class Choice:
-    """A submenu with one entry in force: (value, text) pairs and what to do with the value."""
+    """A submenu with one entry in force: (value, text) pairs, and below them a command, where one is named."""
 
     name: str
     text: Text
     options: tuple[tuple[object, Text | str], ...]
+    command: str = ""
 
 
 class Actions:
@@ -113,6 +114,8 @@ class Actions:
             action.setData(value)
             menu.addAction(action)
         self.groups[choice.name] = group
+        if choice.command:
+            menu.addAction(self.by_name[choice.command])
         return menu
 
     def check(self, choice: str, value: object) -> None:

@@ -38,7 +38,7 @@ CHOICES = (
     Choice("decimals", N_("Window", "Decimals"), tuple((k, str(k)) for k in range(2, 7))),
     Choice("device", N_("Window", "Device"), (
         ("auto", N_("Window", "Automatic")), ("cpu", "CPU"), ("cuda", "CUDA"), ("mps", "MPS"),
-    )),
+    ), command="gpu"),
     Choice("letters", N_("Window", "Single-letter keys"), ((True, N_("Window", "On")), (False, N_("Window", "Off")))),
 )  # fmt: skip
 LEAST = QSize(1000, 680)  # design pixels that the pictures need

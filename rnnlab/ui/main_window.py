@@ -113,10 +113,7 @@ class MainWindow(QMainWindow):
         file_menu.aboutToShow.connect(self.handlers.fill_recent)
         for choice in CHOICES:
             slot = getattr(self.handlers, f"choose_{choice.name}")
-            options = self.commands.choices(choice, self, slot)
-            self.view_menu.addMenu(options)
-            if choice.name == "device":
-                options.addAction(self.commands.by_name["gpu"])
+            self.view_menu.addMenu(self.commands.choices(choice, self, slot))
         for lab in registry.LABS:
             self.view_menu.addAction(self.commands.by_name[f"lab-{lab.name}"])
         native = self.menuBar().isNativeMenuBar()
@@ -150,10 +147,9 @@ class MainWindow(QMainWindow):
         """
         wanted = QRect(*self.settings.geometry) if self.settings.geometry else None
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        self.resize(1440, 900)
         if wanted is not None and any(screen.contains(wanted.center()) for screen in screens):
             self.setGeometry(wanted)
-        else:
-            self.resize(1440, 900)
         if self.settings.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
         self.stage.set_waiting(True)
