@@ -15,7 +15,7 @@ from pathlib import Path
 from . import icu
 from .common import BUILD, CONSTRAINTS, FREEZE_VENV, MEGABYTE, ROOT, Product, Stop, run, say, size_of, version
 from .environment import Environment, python_version
-from .system import ensure_qt_libraries
+from .system import ensure_binutils, ensure_qt_libraries
 
 LARGEST = 600 * MEGABYTE  # of the folder, unpacked
 # What the frozen program is made of; nothing else of the tree is looked at.
@@ -75,6 +75,7 @@ def freeze(of: str | None = None, *, with_notices: bool = True) -> Path:
         say(f"The frozen program {of} is there; nothing has changed.")
         return folder
     stamp.unlink(missing_ok=True)
+    ensure_binutils()
     ensure_qt_libraries()  # PyInstaller starts Qt to ask it where its parts lie
     say(f"Freezing rnnlab {of}; this takes some minutes.")
     work = BUILD / "work"

@@ -87,6 +87,12 @@ def ensure_qt_libraries() -> None:
             apt_install(missing, "Qt needs system libraries that are missing")
 
 
+def ensure_binutils() -> None:
+    """See to the tools by which freezing on Linux reads libraries and drops their symbol tables."""
+    if sys.platform.startswith("linux") and not all(shutil.which(tool) for tool in ("objdump", "strip", "ld")):
+        apt_install(["binutils"], "Freezing reads libraries with tools that are missing")
+
+
 def ensure_xvfb() -> None:
     """See to a virtual display for the tests that start the program in a window of its own.
 
