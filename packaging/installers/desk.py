@@ -16,6 +16,8 @@ from .screens import Screen
 
 PICTURES = DIST / "installer-test"
 SIZE = (1440, 900)
+STAGE = (70, 110, 1140, 820)  # left, top, right, bottom of what a lab shows, without its margins
+INK = 300  # dark pixels at least, where numbers and words are shown
 # A virtual screen, hands, and a window manager so small that it gives the window the whole screen.
 PACKAGES = ("xvfb", "xdotool", "matchbox-window-manager")
 _PATIENCE = 60.0  # seconds to wait for what should be there at once, on however slow a machine
@@ -71,10 +73,17 @@ class Desk:
     # ---- the program ------------------------------------------------------------------------------------------------
 
     def open(self, *command: str) -> None:
-        """Start the program, and wait until its window stands still."""
+        """Start the program, and wait until its window shows numbers and stands still."""
+        before = self.engine_starts()
         self.program = self.root.start(*command, user=self.user, env=self.env, log=self.log)
         self.wait(lambda: "rnnlab" in self.title(), f"the window of '{' '.join(command)}' is open")
-        self.settled()
+        self.wait(lambda: self.engine_starts() > before, "its engine is ready")
+        self.wait(lambda: self.settled().part(*STAGE).ink() > INK, "it shows what was computed")
+
+    def engine_starts(self) -> int:
+        """How often an engine has become ready, by the program's log."""
+        path = self.root.path(self.home, ".local/state/rnnlab/log/rnnlab.log")
+        return path.read_text(encoding="utf-8").count(" engine: ") if path.exists() else 0
 
     def quit(self) -> int:
         """Quit by the keyboard; give the exit status."""
@@ -169,7 +178,8 @@ class Desk:
     # ---- hands ------------------------------------------------------------------------------------------------------
 
     def _hands(self, *words: str) -> tuple[int, str]:
-        return self.root.run("xdotool", *words, user=self.user, env=self.env)
+        # it reads Chinese only where a locale in UTF-8 is installed, as this one is everywhere
+        return self.root.run("xdotool", *words, user=self.user, env={**self.env, "LC_ALL": "C.UTF-8"})
 
     def _do(self, *words: str) -> None:
         status, said = self._hands(*words)

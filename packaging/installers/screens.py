@@ -53,6 +53,16 @@ class Screen:
                 wrong += sum(1 for p, q in zip(a, b, strict=True) if p != q)
         return wrong / (3 * self.width * self.height)
 
+    def part(self, left: int, top: int, right: int, bottom: int) -> Screen:
+        """A part of the picture."""
+        return Screen(right - left, bottom - top, tuple(row[4 * left : 4 * right] for row in self.rows[top:bottom]))
+
+    def ink(self) -> int:
+        """How many pixels are dark: what waits to be computed is pale."""
+        return sum(
+            max(pixel) < 0x60 for row in self.rows for pixel in zip(row[0::4], row[1::4], row[2::4], strict=True)
+        )
+
     def colours(self) -> int:
         """How many different colours there are; a screen on which nothing is drawn has one."""
         return len({row[4 * x : 4 * x + 3] for row in self.rows[::4] for x in range(0, self.width, 4)})

@@ -67,7 +67,7 @@ def use(root: Root) -> None:
         window.opens_each_lab("deb")
         window.look_at("attention")
         window.drags_a_vector("deb-dragged")
-        window.outlives_its_engine()
+        window.outlives_its_engine("deb-engine-killed")
         window.look_at("reader")
         window.takes_a_sentence("猫追狗", ["猫", "追", "狗"])
         desk.keep("deb-sentence")
