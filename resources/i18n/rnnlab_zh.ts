@@ -8765,8 +8765,176 @@ log-probability {log}, score {score}</source>
         <translation>谁在看谁：每行是一个提问的词，权重之和为 1</translation>
     </message>
     <message>
+        <source>Two words change places with their vectors. Does every word get what it got before, or can the network tell one order from the other?</source>
+        <translation>两个词连同词向量对调位置。每个词得到的还和原来一样吗？网络分得清这两种词序吗？</translation>
+    </message>
+    <message>
+        <source>No positions: does every dot lie in its ring?</source>
+        <translation>没有位置：每个点都落在自己的圈里吗？</translation>
+    </message>
+    <message>
+        <source>Positions: the same word asks something else at another place.</source>
+        <translation>带上位置：同一个词换个地方，问的就不一样了。</translation>
+    </message>
+    <message>
+        <source>Causal mask: whoever stands in front sees fewer words.</source>
+        <translation>因果掩码：谁站在前面，谁看到的词就少。</translation>
+    </message>
+    <message>
+        <source>what each word gets in</source>
+        <translation>各词得到的输出：</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>与</translation>
+    </message>
+    <message>
+        <source>Press two words: they change places.</source>
+        <translation>点两个词，让它们对调。</translation>
+    </message>
+    <message>
+        <source>{token} changes places</source>
+        <translation>“{token}”参与对调</translation>
+    </message>
+    <message>
+        <source>{token} stays</source>
+        <translation>“{token}”不动</translation>
+    </message>
+    <message>
+        <source>One word alone has nobody to change places with.</source>
+        <translation>只有一个词，没有可以对调的词。</translation>
+    </message>
+    <message>
+        <source>no positions</source>
+        <translation>无位置</translation>
+    </message>
+    <message>
+        <source>sinusoidal positions</source>
+        <translation>正弦位置</translation>
+    </message>
+    <message>
+        <source>learned positions</source>
+        <translation>学习所得的位置</translation>
+    </message>
+    <message>
+        <source>only a causal mask</source>
+        <translation>只有因果掩码</translation>
+    </message>
+    <message>
+        <source>only swapped</source>
+        <translation>只是对调</translation>
+    </message>
+    <message>
+        <source>order tells</source>
+        <translation>词序有别</translation>
+    </message>
+    <message>
+        <source>positions tell</source>
+        <translation>位置有别</translation>
+    </message>
+    <message>
+        <source>order leaks in</source>
+        <translation>词序漏了进来</translation>
+    </message>
+    <message>
+        <source>What the words get before and after, no positions</source>
+        <translation>对调前后各词的输出，无位置</translation>
+    </message>
+    <message>
+        <source>What the words get before and after, sinusoidal positions</source>
+        <translation>对调前后各词的输出，正弦位置</translation>
+    </message>
+    <message>
+        <source>What the words get before and after, learned positions</source>
+        <translation>对调前后各词的输出，学习所得的位置</translation>
+    </message>
+    <message>
+        <source>What the words get before and after, only a causal mask</source>
+        <translation>对调前后各词的输出，只有因果掩码</translation>
+    </message>
+    <message>
+        <source>A: {number}</source>
+        <translation>A：{number}</translation>
+    </message>
+    <message>
+        <source>the number: largest distance over all words</source>
+        <translation>大数字：各词前后输出的最大距离</translation>
+    </message>
+    <message>
+        <source>the number: largest distance over all words, in all {size} dimensions; 2 are drawn</source>
+        <translation>大数字：各词前后输出的最大距离（全部 {size} 维）；图中画出 2 维</translation>
+    </message>
+    <message>
+        <source>swap, no positions</source>
+        <translation>对调，无位置</translation>
+    </message>
+    <message>
+        <source>swap, sinusoidal</source>
+        <translation>对调，正弦</translation>
+    </message>
+    <message>
+        <source>swap, learned</source>
+        <translation>对调，学习所得</translation>
+    </message>
+    <message>
+        <source>swap, causal mask</source>
+        <translation>对调，因果掩码</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
         <source>word</source>
         <translation>词</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>对调前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>对调后</translation>
+    </message>
+    <message>
+        <source>largest distance</source>
+        <translation>最大距离</translation>
+    </message>
+    <message>
+        <source>{i} and {j} change places, no positions: what do the words get?</source>
+        <translation>“{i}”和“{j}”对调，无位置：各词得到什么？</translation>
+    </message>
+    <message>
+        <source>{i} and {j} change places, sinusoidal positions: what do the words get?</source>
+        <translation>“{i}”和“{j}”对调，正弦位置：各词得到什么？</translation>
+    </message>
+    <message>
+        <source>{i} and {j} change places, learned positions: what do the words get?</source>
+        <translation>“{i}”和“{j}”对调，学习所得的位置：各词得到什么？</translation>
+    </message>
+    <message>
+        <source>{i} and {j} change places under a causal mask: what do the words get?</source>
+        <translation>“{i}”和“{j}”在因果掩码下对调：各词得到什么？</translation>
+    </message>
+    <message>
+        <source>One answer for all words together.</source>
+        <translation>对所有词一起作答。</translation>
+    </message>
+    <message>
+        <source>Every word what it got before</source>
+        <translation>每个词都和原来一样</translation>
+    </message>
+    <message>
+        <source>At least one word something else</source>
+        <translation>至少有一个词变了</translation>
+    </message>
+    <message>
+        <source>Right: the largest distance is {distance}.</source>
+        <translation>答对了：最大距离是 {distance}。</translation>
+    </message>
+    <message>
+        <source>No: the largest distance is {distance}.</source>
+        <translation>不对：最大距离是 {distance}。</translation>
     </message>
     <message>
         <source>sum</source>

@@ -108,7 +108,7 @@ class SwapPage(Page):
             if hidden:
                 plane.conceal(swap, result.tokens, sight)
             else:
-                plane.show_swap(swap, result.tokens, sight, self._of_a(swap))
+                plane.show_swap(swap, result.tokens, result.swapped, sight, self._of_a(swap))
         self.numbers.conceal(hidden)
         for swap in result.swaps:
             self.numbers.set(swap.setting, number(swap.distance, FULL), repr(swap.distance))

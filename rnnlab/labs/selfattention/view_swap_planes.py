@@ -79,11 +79,17 @@ class SettingPlane(QWidget):
         look().changed.connect(self._say)
 
     def show_swap(
-        self, swap: SwapTest, tokens: tuple[str, ...], sight: tuple[Point, ...], before: float | None
+        self,
+        swap: SwapTest,
+        tokens: tuple[str, ...],
+        pair: tuple[int, int],
+        sight: tuple[Point, ...],
+        before: float | None,
     ) -> None:
         """Rings, dots and lines; ``sight`` is what all planes show, ``before`` A's distance."""
         rings, dots = [], []
-        for token, old, new in zip(tokens, swap.before, swap.after, strict=True):
+        for i in sorted(range(len(tokens)), key=lambda i: i not in pair):  # the swapped ones' names find room first
+            token, old, new = tokens[i], swap.before[i], swap.after[i]
             word = literal(plain_word(token, 14, px(70)))
             start, end = drawn(old), drawn(new)
             moved = abs(end[0] - start[0]) + abs(end[1] - start[1]) > _APART * _extent(sight)

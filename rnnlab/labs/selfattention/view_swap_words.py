@@ -87,6 +87,8 @@ class SwapWords(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         i, j = self._pair
+        if self._count:
+            self._paint_hint(QPainter(self))
         if i == j or max(i, j) >= self._count:
             return
         painter = QPainter(self)
@@ -99,6 +101,13 @@ class SwapWords(QWidget):
         for tip in (a, b):
             for side in (-1, 1):
                 painter.drawLine(tip, tip + QPointF(side * px(4), px(6)))
+
+    def _paint_hint(self, painter: QPainter) -> None:
+        """What to do here, where there is room for it beside the words."""
+        left = self.chips[self._count - 1].geometry().right() + px(20)
+        room = QRectF(left, 0, self.width() - left, px(_HEIGHT))
+        if self._count > 1 and mathtext.width(tr(names.CHOOSE), 15) <= room.width():
+            mathtext.draw_in(painter, room, tr(names.CHOOSE), 15, "ink3")
 
     def _arrange(self) -> None:
         count = max(1, self._count)

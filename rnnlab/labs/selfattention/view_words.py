@@ -40,7 +40,7 @@ class WordsPage(Page):
     def __init__(self, view: Gestures) -> None:
         super().__init__(view)
         self.gestures = view
-        view.own_step = self.state().step
+        view.own_step = State().step  # the words are this lab's own, and so is the one that asks
         self.stage = self.widget = WordsStage()
         self.plane, self.fan, self.maps = self.stage.plane, self.stage.fan, self.stage.maps
         self.picture = Picture(self.plane)

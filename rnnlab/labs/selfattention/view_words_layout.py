@@ -10,7 +10,7 @@ _NAMES, _NARROW_NAMES, _SUMS, _NARROW_SUMS = 92.0, 58.0, 54.0, 40.0
 _NARROW = 320.0  # px: a picture that is less wide has shorter names
 _CROWDED = 6  # words
 _BAR = 26.0
-_CHIP = 30.0
+_CHIP, _TALL_CHIP = 30.0, 50.0  # the tall one has room for a word from top to bottom
 _ROW, _LEAST_ROW = 46.0, 15.0
 _WIRES, _LEAST_WIRES = 190.0, 70.0
 _COLUMN = 104.0
@@ -27,11 +27,13 @@ class FanLayout:
         self.column = min(px(_COLUMN), max(1.0, (rect.width() - self.names - sums) / max(1, count)))
         self.left = rect.left() + self.names
         self.radius = min(px(20), self.column * 0.44)
-        fixed = 2 * self.radius + px(_CHIP) + px(_BAR) + px(26)
-        room = rect.height() - fixed
-        self.row = min(px(_ROW), max(px(_LEAST_ROW), (room - px(_LEAST_WIRES)) / max(1, count) * 0.72))
-        self.wires = min(px(_WIRES), max(px(24), room - self.row * count))
         self.small = self.column < px(40)
+        self.high = px(_TALL_CHIP if self.small else _CHIP)
+        fixed = 2 * self.radius + self.high + px(_BAR) + px(26)
+        room = rect.height() - fixed
+        share = 0.9 if count > _CROWDED else 0.72  # of the height above the least that wires need
+        self.row = min(px(_ROW), max(px(_LEAST_ROW), share * (room - px(_LEAST_WIRES)) / max(1, count)))
+        self.wires = min(px(_WIRES), max(px(24), room - self.row * count))
 
     def output(self, place: int) -> QPointF:
         """Middle of an output's circle."""
@@ -41,11 +43,11 @@ class FanLayout:
         """A word's chip, below the wires."""
         inset = min(px(8), self.column * 0.06)
         top = self.rect.top() + 2 * self.radius + px(6) + self.wires
-        return QRectF(self.left + place * self.column + inset, top, self.column - 2 * inset, px(_CHIP))
+        return QRectF(self.left + place * self.column + inset, top, self.column - 2 * inset, self.high)
 
     def cell(self, row: int, column: int) -> QRectF:
         """A weight of the matrix."""
-        top = self.rect.top() + 2 * self.radius + px(6) + self.wires + px(_CHIP) + px(14)
+        top = self.rect.top() + 2 * self.radius + px(6) + self.wires + self.high + px(10)
         return QRectF(self.left + column * self.column, top + row * self.row, self.column, self.row)
 
     def whole_row(self, row: int) -> QRectF:
@@ -65,7 +67,7 @@ class FanLayout:
     def bar(self) -> QRectF:
         """The colour bar, below."""
         bottom = self.cell(max(0, self.count - 1), 0).bottom()
-        return QRectF(self.left, bottom + px(9), min(px(190), self.column * self.count), px(12))
+        return QRectF(self.left, bottom + px(9), min(px(190), self.rect.right() - self.left - px(76)), px(12))
 
     def at(self, point: QPointF) -> tuple[int, int] | None:
         """What is pressed: row and column of a weight; column −1 for an output, a word, a name or a sum."""

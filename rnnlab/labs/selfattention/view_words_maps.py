@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.next_traces import NextTrace
@@ -21,7 +21,8 @@ from rnnlab.ui.widgets.matrix_grid import MatrixGrid
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 _SMALL = 2  # maps of more dimensions are shown one at a time
-_CELL, _LEAST_CELL = (54.0, 36.0), 24.0
+_CELL, _NARROW_CELL, _LEAST_CELL = (54.0, 36.0), (44.0, 32.0), 24.0
+_NARROW = 250.0  # px
 
 
 class _Made(QWidget):
@@ -44,8 +45,9 @@ class _Made(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         middle, line = self.height() / 2, px(26)
-        mathtext.draw_in(painter, QRectF(0, middle - line, self.width(), line), self.title, 15, "ink2")
-        size = mathtext.fitting(self.vector, self.width(), 17, 11, 500)
+        size = mathtext.fitting(self.title, self.width(), 15, 11)
+        mathtext.draw_in(painter, QRectF(0, middle - line, self.width(), line), self.title, size, "ink2")
+        size = mathtext.fitting(self.vector, self.width(), 17, 10, 500)
         mathtext.draw_in(painter, QRectF(0, middle, self.width(), line), self.vector, size, "ink", 500)
 
 
@@ -132,6 +134,9 @@ class Maps(QWidget):
             text = UNKNOWN if answer else fixed_vector(vectors[name][row])
             made.set(f"${names.LETTER[name]}_{{{i}}}$ {tr(names.DOES[name])}", text)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+
     def _arrange(self) -> None:
         """Which maps are to be seen, and how large."""
         alone = self._size > _SMALL
@@ -141,14 +146,14 @@ class Maps(QWidget):
         self.picker.setVisible(alone)
         self.picker.button("W_o").setVisible(self._four)
         self.picker.set_value(self._which)
-        wide, high = _CELL
+        wide, high = _NARROW_CELL if self.width() < px(_NARROW) else _CELL
         if self._four and not alone:
             high = 28.0
         if alone:
             wide = high = max(_LEAST_CELL, min(48.0, 190.0 / self._size))
         for name, row in self._rows.items():
             grid = self.grids[name]
-            grid.text_size = 15.0 if not alone else 11.0
+            grid.text_size = 11.0 if alone else 15.0 if wide > 50 else 13.0
             grid.setFixedSize(round(px(wide * self._size)) + 4, round(px(high * self._size)) + 4)
             row.setVisible(name in shown and (not alone or name == self._which))
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from rnnlab.labs.selfattention import view_words_names as names
 from rnnlab.labs.selfattention.view_words_layout import FanLayout
+from rnnlab.session.tokens import is_han
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.theme import color, font, pen_width, px
@@ -84,9 +85,10 @@ def _paint_output(painter: QPainter, layout: FanLayout, fan: Fan, place: int, li
     painter.setBrush(color("accent" if now else "tint"))
     painter.drawEllipse(at, radius, radius)
     box = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
-    size = 18 if not layout.small else 12
+    name = f"$y_{{{place + 1}}}$"
+    size = mathtext.fitting(name, 2 * radius, 12, 8) if layout.small else 18
     ink = "on_accent" if now else "accent_text"
-    mathtext.draw_in(painter, box, f"$y_{{{place + 1}}}$", size, ink, 400, Qt.AlignmentFlag.AlignHCenter)
+    mathtext.draw_in(painter, box, name, size, ink, 400, Qt.AlignmentFlag.AlignHCenter)
 
 
 def _paint_chip(painter: QPainter, layout: FanLayout, fan: Fan, place: int) -> None:
@@ -97,8 +99,29 @@ def _paint_chip(painter: QPainter, layout: FanLayout, fan: Fan, place: int) -> N
     used = font(12 if layout.small else 16, 500)
     painter.setFont(used)
     painter.setPen(color("ink3" if masked else "h_text"))
+    if layout.small and QFontMetricsF(used).horizontalAdvance(fan.tokens[place]) > rect.width() - px(2):
+        _paint_upright(painter, rect, fan.tokens[place])
+        return
     shown = QFontMetricsF(used).elidedText(fan.tokens[place], Qt.TextElideMode.ElideRight, rect.width() - px(2))
     painter.drawText(rect, _CENTRE, shown)
+
+
+def _paint_upright(painter: QPainter, rect: QRectF, word: str) -> None:
+    """A word from top to bottom: Chinese sign below sign, others turned."""
+    metrics = QFontMetricsF(painter.font())
+    line = metrics.height() * 0.94
+    if all(is_han(sign) for sign in word) and line * len(word) <= rect.height():
+        for k, sign in enumerate(word):
+            top = rect.center().y() + (k - len(word) / 2) * line
+            painter.drawText(QRectF(rect.left() - px(2), top, rect.width() + px(4), line), _CENTRE, sign)
+        return
+    painter.save()
+    painter.translate(rect.center())
+    painter.rotate(-90)
+    box = QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width())
+    shown = metrics.elidedText(word, Qt.TextElideMode.ElideRight, box.width() - px(4))
+    painter.drawText(box, _CENTRE, shown)
+    painter.restore()
 
 
 def _paint_row(painter: QPainter, layout: FanLayout, fan: Fan, row: int, lit: tuple[int, int]) -> None:

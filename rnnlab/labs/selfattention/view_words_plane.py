@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from rnnlab.engine.next_traces import NextTrace
 from rnnlab.labs.selfattention.state import State
-from rnnlab.labs.selfattention.view_words_names import AXES, HULL, ONE_AXIS, typed, word_label
+from rnnlab.labs.selfattention.view_words_names import AXES, HULL, ONE_AXIS, plain_word, typed, word_label
 from rnnlab.session.verdict import apart
 from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.lab import Pinned
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Mark, Point, Region
+from rnnlab.ui.widgets.plane_layout import CROWDED
 
 
 def drawn(vector: object) -> Point:
@@ -34,7 +36,8 @@ class Picture:
             x, y = drawn(vector)
             key = f"x{i}"
             note = typed(vector) if key in (self.plane.model.current, self.plane.model.held) else ""
-            label = word_label(token, i, 18, px(120))
+            crowded = len(state.tokens) > CROWDED
+            label = literal(plain_word(token, 14, px(64))) if crowded else word_label(token, i, 18, px(120))
             handles.append(Handle(key, x, y, label, f"{token} x{i + 1}", note=note, faded=i in state.masked))
         if self._guess is not None:
             handles.append(self._guess)

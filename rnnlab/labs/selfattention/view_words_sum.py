@@ -54,9 +54,9 @@ def weight_line(result: NextTrace, head: int, row: int, column: int) -> str:
     size = found.queries.shape[2]
     q, k = found.queries[head][row], found.keys[head][column]
     score, weight = number(float(found.scores[head][row, column])), fixed(float(found.weights[head][row, column]))
-    root = f"√{size}" if size > 1 else "1"
+    root = f" / √{size}" if size > 1 else ""
     return (
-        f"$q_{{{i}}}$·$k_{{{j}}}$ / {root} = {fixed_vector(q)}·{fixed_vector(k)} / {root} = {score}"
+        f"$q_{{{i}}}$·$k_{{{j}}}${root} = {fixed_vector(q)}·{fixed_vector(k)}{root} = {score}"
         f"    softmax → $\\alpha_{{{i}{_comma(i, j)}{j}}}$ = {weight}"
     )
 

@@ -55,7 +55,8 @@ def text_width(source: str, size: float, weight: int = 400) -> float:
 
 def label_sizes(model: PlaneModel) -> tuple[float, float]:
     """Type of the handles' labels and tags, in px."""
-    if model.small or (len(model.handles) > CROWDED and model.rect.height() < px(LOW)):
+    room = min(model.rect.height(), model.rect.width())
+    if model.small or (len(model.handles) > CROWDED and room < px(LOW)):
         return (14, 12)
     return (SIZE, TAG) if len(model.handles) <= CROWDED else (15, 13)
 
@@ -131,7 +132,10 @@ class LabelLayout:
         return out
 
     def _marks(self, model: PlaneModel) -> list[Placed]:
-        """The labels of computed points, but letters, which stand inside; where a dot's finds no room, it has none."""
+        """The labels of computed points, but letters, which stand inside; where a dot's finds no room, it has none.
+
+        Of very many points the rings' names give way as well: the first have them.
+        """
         out = []
         for kind in ("ring", "dot"):
             for k, mark in enumerate(model.marks):
@@ -142,7 +146,7 @@ class LabelLayout:
                     rect, covers = self._put(
                         model, f"\0{kind}{k}", at, width, px(20), px(12 if kind == "ring" else 9), labels.ABOVE
                     )
-                    if covers and kind == "dot":
+                    if covers and (kind == "dot" or len(model.marks) > 2 * CROWDED):
                         self._count = count
                         continue
                     out.append(Placed(None, mark.label, rect, covers=covers, mark=mark))

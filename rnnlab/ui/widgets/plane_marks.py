@@ -35,14 +35,15 @@ def paint_mark_label(painter: QPainter, rect: QRectF, mark: Mark) -> None:
 
 def _paint_point(painter: QPainter, model: PlaneModel, mark: Mark) -> None:
     at = model.pixel(mark.x, mark.y)
+    unit = 0.7 if len(model.marks) > 2 * LETTERS + 2 else 1.0
     if mark.kind == "ring":
-        painter.setPen(QPen(color("accent"), pen_width(3)))
+        painter.setPen(QPen(color("accent"), pen_width(3 * unit)))
         painter.setBrush(color("stage"))
-        painter.drawEllipse(at, px(_RING), px(_RING))
+        painter.drawEllipse(at, px(_RING * unit), px(_RING * unit))
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("accent"))
-        painter.drawEllipse(at, px(_DOT), px(_DOT))
+        painter.drawEllipse(at, px(_DOT * unit), px(_DOT * unit))
 
 
 def _paint_letters(painter: QPainter, model: PlaneModel) -> None:
