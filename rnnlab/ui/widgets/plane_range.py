@@ -29,7 +29,7 @@ def fitting(model: PlaneModel) -> tuple[Point, float]:
     above, below = min(above, model.rect.height() * 0.16), min(below, model.rect.height() * 0.15)
     across = max(40.0, model.rect.width() - before - after)
     up = max(40.0, model.rect.height() - above - below)
-    scales = [across / width] * (width > 0) + [up / height] * (height > 0)
+    scales = ([across / width] if width > 0 else []) + ([up / height] if height > 0 else [])
     scale = min(min(scales) if scales else min(across, up), _MOST)
     shift = (after - before) / 2 / scale, (above - below) / 2 / scale
     return ((left + right) / 2 + shift[0], (bottom + top) / 2 + shift[1]), scale
