@@ -10070,6 +10070,10 @@ log-probability {log}, score {score}</source>
         <translation>单个注意力权重的最大变化</translation>
     </message>
     <message>
+        <source>largest change of a distance between before and after</source>
+        <translation>对调前后距离的最大变化</translation>
+    </message>
+    <message>
         <source>largest distance of one word&apos;s outputs</source>
         <translation>同一个词两次输出之间的最大距离</translation>
     </message>

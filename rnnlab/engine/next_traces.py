@@ -129,6 +129,7 @@ class NextTrace:
     comparisons: int  # scores of one head: n²
     hull: tuple[tuple[float, float], ...]  # corners, in the first two dimensions, that no output of one head leaves
     hidden: HiddenWord | None = None  # on its page
+    swapping: bool = False  # whether it is the swap test's page, on which the distances are what is compared
     sentences: SentenceVectors | None = None  # on its page
 
     @property

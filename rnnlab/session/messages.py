@@ -342,6 +342,7 @@ TEXTS: dict[str, str] = {
     "difference-words": QT_TRANSLATE_NOOP("messages", "share of the words that differ (edit distance)"),
     "difference-weight": QT_TRANSLATE_NOOP("messages", "largest change of one attention weight"),
     "difference-answer": QT_TRANSLATE_NOOP("messages", "largest change of one answer's probability"),
+    "difference-swap": QT_TRANSLATE_NOOP("messages", "largest change of a distance between before and after"),
     "difference-outputs": QT_TRANSLATE_NOOP("messages", "largest distance of one word's outputs"),
     "difference-cosine": QT_TRANSLATE_NOOP("messages", "largest change of one cosine"),
     "difference-ticks": QT_TRANSLATE_NOOP("messages", "ticks by which the depths differ"),

@@ -55,6 +55,10 @@ def shown(lab: Any, setting: str) -> tuple[str, str]:
     return distance.number, distance.meaning
 
 
+def swaps_of(result: Any) -> dict[str, float]:
+    return {swap.setting: swap.distance for swap in result.swaps}
+
+
 def points(lab: Any, setting: str, kind: str) -> list[tuple[float, float]]:
     model = lab.page.stage.planes[setting].plane.model
     return [(mark.x, mark.y) for mark in model.marks if mark.kind == kind]
@@ -171,6 +175,9 @@ def test_the_distance_of_what_is_pinned_stands_beside_the_present_one(lab):
     lab.click(lab.page.stage.head.words.chips[1])
     assert lab.page.stage.planes["causal"].distance.before == f"A: {number}"
     assert lab.page.stage.planes["none"].distance.before == ""  # 0.00 as before
+    before, now = (swaps_of(result) for result in (lab.view.pinned.result, lab.view.result))
+    assert lab.view.pinned.difference == pytest.approx(max(abs(now[key] - before[key]) for key in now))
+    assert lab.view.pinned.difference > 0
 
 
 def test_the_table_has_both_outputs_of_every_word_in_every_setting(lab):

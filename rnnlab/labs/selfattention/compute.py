@@ -32,6 +32,7 @@ def compute(state: State) -> NextTrace:
         swapped=swapped_pair(state),
         comparisons=len(places) ** 2,
         hull=_hull(state, found),
+        swapping=state.page == "swap",
         hidden=guessed(state) if state.page == "hidden" else None,
         sentences=pooled(state) if state.page == "sentences" else None,
     )
@@ -92,6 +93,9 @@ def difference(a: NextTrace, b: NextTrace) -> Difference:
         return _guesses(a.hidden, b.hidden)
     if b.sentences is not None:
         return _cosines(a.sentences, b.sentences)
+    if b.swapping:
+        was = {swap.setting: swap.distance for swap in a.swaps}
+        return Difference(max(abs(swap.distance - was[swap.setting]) for swap in b.swaps), "difference-swap")
     before, now = a.attention.outputs, b.attention.outputs
     if before.shape != now.shape:
         return Difference(None, "difference-none")

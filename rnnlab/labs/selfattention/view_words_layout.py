@@ -11,8 +11,8 @@ _NARROW = 320.0  # px: a picture that is less wide has shorter names
 _CROWDED = 6  # words
 _BAR = 26.0
 _CHIP, _TALL_CHIP = 30.0, 50.0  # the tall one has room for a word from top to bottom
-_ROW, _LEAST_ROW = 46.0, 15.0
-_WIRES, _LEAST_WIRES = 190.0, 70.0
+_ROW, _LEAST_ROW = 54.0, 15.0
+_WIRES, _LEAST_WIRES = 230.0, 70.0
 _COLUMN = 104.0
 
 
