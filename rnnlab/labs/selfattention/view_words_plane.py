@@ -59,7 +59,8 @@ class Picture:
     def show_result(self, result: NextTrace, row: int, pinned: Pinned | None) -> None:
         """All outputs; that of the word that asks as an arrow."""
         outputs = [drawn(output) for output in result.attention.outputs]
-        self.plane.set_marks(Mark(x, y, f"$y_{{{i + 1}}}$") for i, (x, y) in enumerate(outputs) if i != row)
+        marks = [Mark(x, y, f"$y_{{{i + 1}}}$") for i, (x, y) in enumerate(outputs) if i != row]
+        self.plane.set_marks(marks, (*result.hull, outputs[row]))
         self.plane.set_arrow(Arrow(*outputs[row], f"$y_{{{row + 1}}}$"))
         self._show_pinned(outputs[row], row, pinned)
 
