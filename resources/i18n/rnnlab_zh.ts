@@ -2067,6 +2067,22 @@
         <translation>因果掩码</translation>
     </message>
     <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Learned position</source>
+        <translation>学习所得的位置</translation>
+    </message>
+    <message>
+        <source>Words that change places</source>
+        <translation>对调的词</translation>
+    </message>
+    <message>
         <source>Timed pass</source>
         <translation>计时的过程</translation>
     </message>
