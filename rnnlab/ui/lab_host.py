@@ -94,7 +94,10 @@ class LabHost(QObject):
         if example:
             self._examples.change(self.current, name)
         self.current = name
+        seen = name in self._views
         view = self.view(name)
+        if seen:  # while another lab was shown, a file may have been opened, or an edit undone
+            view.preview(self._store.full_state(name))
         self._stage.banner.clear()
         self._stage.show_stage(view.stage)
         self._stage.set_waiting(view.result is None)

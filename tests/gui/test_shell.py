@@ -697,6 +697,22 @@ def test_an_opened_document_keeps_its_sentence_though_it_is_another_labs_example
     assert desk.window.store.shared.sentence == example
 
 
+def test_a_document_is_shown_on_its_page_in_a_lab_that_was_seen_before(desk: Any, tmp_path: Path) -> None:
+    desk.open("gradients")
+    store, files, stage = desk.window.store, desk.window.files, desk.window.host.view("gradients").stage
+    store.edit("gradients", with_page, "training", label=EDIT)
+    files.open_lab, files.path = "gradients", tmp_path / "training.rnnlab"
+    assert files.save()
+    store.undo()
+    desk.settle()
+    assert stage.page() == "profile"
+    desk.open("reader")
+    assert files.open(tmp_path / "training.rnnlab")
+    desk.settle()
+    assert desk.window.host.current == "gradients"
+    assert stage.page() == "training"
+
+
 @pytest.mark.parametrize("lab", LABS)
 def test_the_keyboard_is_seen_at_every_stop_of_tab(desk: Any, lab: str) -> None:
     def pixels(widget: QWidget) -> bytes:
