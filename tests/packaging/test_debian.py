@@ -274,8 +274,7 @@ def test_manual_page_names_every_command_of_the_program() -> None:
 
 
 def test_the_address_of_new_versions_is_the_same_in_about_and_in_the_description() -> None:
-    described = re.search(
-        r'<url type="homepage">(.+?)</url>', linux_tree.template(f"{Product.id}.metainfo.xml", DATE="2026-01-01")
-    )
+    text = linux_tree.template(f"{Product.id}.metainfo.xml", VERSION="1.2.3", DATE="2026-01-01")
+    described = re.search(r'<url type="homepage">(.+?)</url>', text)
     assert described
     assert HOMEPAGE.startswith(described[1] + "/")
