@@ -248,6 +248,18 @@ def test_T12_a_word_that_the_networks_lack_is_named_and_marked(lab: Any) -> None
     lab.page.grab()
 
 
+def test_a_very_long_unknown_word_is_cut_in_the_note_and_the_inspector_is_no_wider(lab: Any) -> None:
+    lab.type(lab.view.panel.own, "zyzzyva 苹果 了")
+    least = lab.view.panel.half.parentWidget().minimumSizeHint().width()
+    lab.type(lab.view.panel.own, "pneumono" * 40 + " 苹果 了")
+    assert lab.view.result.unknown[0]
+    assert "pneumono" in lab.view.panel.own_note.text()
+    assert "…" in lab.view.panel.own_note.text()
+    note = lab.view.panel.own_note
+    assert note.minimumSizeHint().width() <= lab.view.panel.half.width()
+    assert lab.view.panel.half.parentWidget().minimumSizeHint().width() == least
+
+
 def test_a_sentence_without_the_word_is_said_in_words_and_predicts_nothing(lab: Any) -> None:
     lab.type(lab.view.panel.own, "老师说了")
     assert lab.view.result.place == -1

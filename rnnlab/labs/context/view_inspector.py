@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from rnnlab.engine.context_traces import ContextTrace
 from rnnlab.labs.context.state import SENTENCES_LIMIT, State
@@ -15,6 +15,7 @@ from rnnlab.labs.context.view_words import OWN, OwnField, WordPills
 from rnnlab.ui.look.i18n import N_, Text, bind, tr
 from rnnlab.ui.look.mathtext import MathLabel, literal
 from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented, note_label
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
@@ -66,6 +67,7 @@ FORMULAS = (
 )
 COLOURS = {"forward": "h_text", "backward": "h_text", "both": "h_text", "x": "x_text"}
 _MOST_UNKNOWN = 4
+_LONGEST_WORD = 180.0  # width of a word in the note: a line breaks between words only
 
 
 class Inspector(QObject):
@@ -146,9 +148,10 @@ class Inspector(QObject):
         unknown = [word for word, lost in zip(trace.sentence, trace.unknown, strict=False) if lost]
         said = []
         if trace.place < 0:
-            said.append(tr(LACKING, word=trace.word))
+            said.append(tr(LACKING, word=self._cut(trace.word)))
         if unknown:
-            words = ", ".join(dict.fromkeys(unknown[:_MOST_UNKNOWN])) + (", …" if len(unknown) > _MOST_UNKNOWN else "")
+            words = ", ".join(map(self._cut, dict.fromkeys(unknown[:_MOST_UNKNOWN])))
+            words += ", …" if len(unknown) > _MOST_UNKNOWN else ""
             said.append(tr(UNKNOWN, words=words))
         self.own_note.setText("\n".join(said))
         self.own_note.setVisible(bool(said))
@@ -156,6 +159,11 @@ class Inspector(QObject):
         place = min(max(self.pair[1], 0), max(count - 1, 0))
         bind(self.list_it.setText, LIST_IT, number=place + 1)
         self.list_it.setVisible(self._own_row and trace.place >= 0 and count > 0)
+
+    def _cut(self, word: str) -> str:
+        """A word that is not so long that the whole inspector would have to be wider."""
+        metrics = self.own_note.fontMetrics()
+        return metrics.elidedText(word, Qt.TextElideMode.ElideRight, round(px(_LONGEST_WORD)))
 
     def _show_cosines(self, trace: ContextTrace) -> None:
         count = len(trace.compared)
