@@ -175,6 +175,35 @@ def test_a_typed_sentence_gives_the_words_their_places(desk, view):
     assert len(desk.state("parallel").words) == 5
 
 
+def test_two_thousand_words_can_be_typed_and_one_more_is_refused(desk, view):
+    desk.type(view.panel.words, "word " * 2000)
+    assert desk.state("parallel").length == 2000
+    assert desk.message() == ""
+    desk.type(view.panel.words, "word " * 2001)
+    assert desk.message() == "sentence-too-long"
+    assert desk.state("parallel").length == 2000
+
+
+@pytest.mark.parametrize("pinned", [False, True])
+def test_in_a_small_window_at_a_large_size_nothing_reaches_beyond_the_stage_and_every_counter_is_seen(
+    desk, view, pinned
+):
+    look().set_scale(1.5)
+    desk.window.resize(1024, 768)
+    desk.settle()
+    if pinned:
+        QTest.keyClick(desk.window, Qt.Key.Key_A)
+        desk.settle()
+        assert view.pinned is not None
+    page = view.page
+    for part in (page.picture, page.counters, page.chart, page.times, page.start):
+        right = part.mapTo(page, part.rect().topRight()).x()
+        assert right <= page.width(), part.accessibleName()
+    assert page.counters.height() >= page.counters.sizeHint().height()
+    below = page.counters.mapTo(page, page.counters.rect().bottomLeft()).y()
+    assert below <= page.times.mapTo(page, page.times.rect().topLeft()).y()
+
+
 def test_ticks_that_are_no_words_have_a_ruler(desk, view):
     assert view.timeline(desk.state("parallel")).tracks
     desk.click(view.panel.presets.pill("decoder"))

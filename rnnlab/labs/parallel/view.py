@@ -5,7 +5,16 @@ from __future__ import annotations
 from rnnlab.engine.parallel_traces import Measurement, ParallelTrace
 from rnnlab.labs.parallel import view_name
 from rnnlab.labs.parallel import view_words as words
-from rnnlab.labs.parallel.state import LONGEST, PRESETS, State, with_fields, with_graph, with_preset, with_words
+from rnnlab.labs.parallel.state import (
+    LENGTH_LIMIT,
+    LONGEST,
+    PRESETS,
+    State,
+    with_fields,
+    with_graph,
+    with_preset,
+    with_words,
+)
 from rnnlab.labs.parallel.view_kept import JOB, Measured
 from rnnlab.labs.parallel.view_names import HELP, PASS_NAMES
 from rnnlab.labs.parallel.view_numbers import show_numbers
@@ -15,7 +24,7 @@ from rnnlab.labs.parallel.view_stage import Stage
 from rnnlab.labs.parallel.view_table import table
 from rnnlab.session.messages import Message, Problem
 from rnnlab.session.store import Store
-from rnnlab.session.tokens import join
+from rnnlab.session.tokens import join, tokenize
 from rnnlab.ui.look.i18n import N_, sentences, tr
 from rnnlab.ui.widgets.lab import LabView, Provenance
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
@@ -179,6 +188,9 @@ class View(LabView):
     def measurement(self) -> Measurement | None:
         """What is drawn of measured times."""
         return self.measured.shown(self.store.full_state(self.name))
+
+    def cut(self, state: State, text: str) -> tuple[str, ...]:
+        return tokenize(text, self.vocabulary(state), field="words", limit=LENGTH_LIMIT)
 
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         self.store.edit(self.name, with_words, tokens, label=Message.of("undo-parallel-words"))

@@ -195,10 +195,21 @@ def paint_cursor(painter: QPainter, field: Field, found: Measurement, length: in
 
 
 def paint_words(painter: QPainter, rect: QRectF, sentences: Sequence[str]) -> None:
-    """Sentences in the middle of the field, on a ground that keeps the grid away."""
-    text = "\n".join(sentences).replace("n = ", "n\u00a0=\u00a0")  # not on two lines
+    """Sentences in the middle of the field, on a ground that keeps the grid away.
+
+    Where there is little room they are set smaller; where there is less, the last one is said alone: how much memory
+    is needed is never left out.
+    """
+    text, last = ("\n".join(said).replace("n = ", "n\u00a0=\u00a0") for said in (sentences, sentences[-1:]))
     flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-    painter.setFont(font(15))
+    size = 15.0
+    painter.setFont(font(size))
+    while size > 9 and not rect.contains(painter.boundingRect(rect, flags, text)):
+        size -= 1
+        painter.setFont(font(size))
+    if not rect.contains(painter.boundingRect(rect, flags, text)):
+        text = last
+        painter.setFont(font(12))
     needed = painter.boundingRect(rect, flags, text)
     painter.fillRect(needed.adjusted(-px(10), -px(6), px(10), px(6)), color("stage"))
     painter.setPen(color("ink2"))

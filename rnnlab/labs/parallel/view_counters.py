@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -22,7 +24,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight
 SIZES_SIZE = 13.0
 HEAD, NAMES = 30.0, 20.0  # height of the first line, and of the names where they have their own
 LONG = ("rnn-attention", "convolution")
-ROW, LOW_ROW = 64.0, 52.0  # height of a quantity
+ROW, LOW_ROW, LEAST_ROW = 64.0, 52.0, 30.0  # height of a quantity; the least has its number, and no formula
 LARGE = 10**9  # from here on with an exponent
 
 QUANTITIES: tuple[tuple[str, Text, Text], ...] = (
@@ -81,9 +83,12 @@ class CountersTable(QWidget):
         """Height of one of many graphs' lines."""
         return 22.0 if self._row == ROW else 17.0
 
-    def set_low(self, low: bool) -> None:
-        """Take less room."""
+    def set_low(self, low: bool, room: float = math.inf) -> None:
+        """Take less room; least of all where even that is more than there is (in pixels)."""
         row = LOW_ROW if low else ROW
+        few = self._trace is not None and len(self._trace.graphs) <= 2
+        if few and low and px(self._height(LOW_ROW)) > room:
+            row = LEAST_ROW
         if row != self._row:
             self._row = row
             self.updateGeometry()
@@ -118,11 +123,14 @@ class CountersTable(QWidget):
         return UNKNOWN if self._concealed and quantity == "depth" else formula_of(found.counters, quantity)
 
     def sizeHint(self) -> QSize:
+        return QSize(round(px(286)), round(px(self._height(self._row))))
+
+    def _height(self, row: float) -> float:
+        """Of everything, with quantities of this height."""
         count = 0 if self._trace is None else len(self._trace.graphs)
         head = HEAD + (NAMES if self._apart() else 0.0)
-        lines = self._row if count <= 2 else 2 + self._line * (count + 1)
-        below = 24 if self._pinned is not None else 0
-        return QSize(round(px(286)), round(px(head + 3 * lines + below)))
+        lines = row if count <= 2 else 2 + self._line * (count + 1)
+        return head + 3 * lines + (24 if self._pinned is not None else 0)
 
     def _apart(self) -> bool:
         """Whether two names are so long that they have a line of their own."""
@@ -180,10 +188,20 @@ class CountersTable(QWidget):
             if right == rights[0]:
                 left = 0.0 if apart else mathtext.width(self._sizes, SIZES_SIZE) + px(10)
             text, place = tr(GRAPH_NAMES[found.name]), QRectF(left, line, right - left, px(28))
-            mathtext.draw_in(painter, place, text, mathtext.fitting(text, place.width(), 15, 9, 600), ink, 600, RIGHT)
+            mathtext.draw_in(painter, place, text, mathtext.fitting(text, place.width(), 15, 8, 600), ink, 600, RIGHT)
         top = px(HEAD) + line
         for quantity, title, unit in QUANTITIES:
             self._rule(painter, top)
+            if self._row == LEAST_ROW:
+                strip = QRectF(0, top + px(2), px(94), px(LEAST_ROW - 4))
+                size = mathtext.fitting(tr(title), strip.width(), 15, 9, 600)
+                mathtext.draw_in(painter, strip, tr(title), size, "ink", 600)
+                for right, found in zip(rights, graphs, strict=True):
+                    left = strip.right() if right == rights[0] else rights[0] + px(8)
+                    place = QRectF(left, strip.top(), right - left, strip.height())
+                    self._paint_number(painter, place, found, quantity, 17)
+                top += px(LEAST_ROW)
+                continue
             mathtext.draw_in(painter, QRectF(0, top + self._at(8), px(110), px(24)), tr(title), 15, "ink", 600)
             text = tr(unit)
             size = mathtext.fitting(text, wide - room + px(14), 13, 9)

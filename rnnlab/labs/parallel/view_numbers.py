@@ -41,6 +41,7 @@ def show_numbers(
         curve = None if found is None else curve_of(found, name)
         known = curve is not None and not math.isnan(curve.slope)
         spread = f"{curve.slope_low:.2f} … {curve.slope_high:.2f}" if curve is not None and known else "–"
+        spread = spread.replace("-", "−")
         table.set(f"slope-{name}", UNKNOWN if name in hidden else spread)
     table.set("torch", "–" if found is None else found.torch)
 

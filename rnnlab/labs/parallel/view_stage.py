@@ -26,7 +26,8 @@ TIME = N_("Parallel", "Measured time")
 MEASURE, AGAIN = N_("Parallel", "Measure"), N_("Parallel", "Measure again")
 MEASURING, COUNT = N_("Parallel", "Measuring"), N_("Parallel", "{done} of {total} timings")
 RECORDED = N_("Parallel", "recorded")
-SIDE, NARROW_SIDE = 290.0, 272.0  # width of the column at the right
+SIDE, NARROW_SIDE, LEAST_SIDE = 290.0, 272.0, 224.0  # width of the column at the right
+NARROW = 620.0  # below this width the column is least, and the caption gives way
 # Heights of the halves from which on there is room: for the hints, for the crossings in words, for what depth means
 # below the counters; below the last two the counters take less.
 HINTS, ALL_TIMES, MEANS, LOW, LOW_MANY = 330.0, 252.0, 82.0, 300.0, 420.0
@@ -34,7 +35,7 @@ SHARES = {False: (50, 50), True: (60, 40)}  # of graphs and times; many graphs n
 
 
 class Headline(QWidget):
-    """What has to be said first, on one line; set smaller where it has too little room."""
+    """What has to be said first, on one line; set smaller where there is little room, then without its second half."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,6 +60,8 @@ class Headline(QWidget):
         first, rest, size = tr(HEADLINE), "" if self.brief else tr(HEADLINE_REST), 15.0
         while size > 10 and mathtext.width(first, size, 600) + mathtext.width(rest, size) + px(8) > self.width():
             size -= 0.5
+        if mathtext.width(first, size, 600) + mathtext.width(rest, size) + px(8) > self.width():
+            rest, size = "", mathtext.fitting(first, float(self.width()), 15, 9, 600)
         wide = mathtext.width(first, size, 600)
         place = QRectF(self.rect())
         mathtext.draw_in(painter, place, first, size, "ink", 600)
@@ -92,6 +95,7 @@ class Stage(QWidget):
         self.look_title: QLabel = stage_text("heading", Definition.LOOK)
         self.hints = [Hint(number, text) for number, text in enumerate(LOOK, start=1)]
         self._many = False
+        self._asked = (False, False, False)
         self._build()
         self.start.clicked.connect(self.start_asked)
         look().changed.connect(self._restyle)
@@ -150,15 +154,19 @@ class Stage(QWidget):
             self._many = many
             for row, share in enumerate(SHARES[many], start=1):
                 self._column.setStretch(row, share)
-            self._arrange()
+        self._arrange()  # the counters may have another height as well
 
     def show_start(self, active: bool, again: bool, read: bool) -> None:
         """The button while nothing is measured, the line of work while something is; a reading goes before both."""
+        self._asked = (active, again, read)
         bind(self.start.setText, AGAIN if again else MEASURE)
         self.start.setVisible(not active)
         seen = self.bar.shown()
         self._work_line.setVisible(seen is not None and seen.phase != "finished" and not read)
-        self.caption.setVisible(not self._work_line.isVisibleTo(self))
+        narrow = self.width() < px(NARROW)
+        if narrow and read:
+            self.start.hide()  # what is read off has its place
+        self.caption.setVisible(not self._work_line.isVisibleTo(self) and (read or not narrow))
 
     def show_recorded(self, origins: Sequence[str]) -> None:
         """Say where recordings come from; without any, nothing."""
@@ -178,7 +186,7 @@ class Stage(QWidget):
 
     def _arrange(self) -> None:
         """What gives way where there is little room: the hints first, then what depth means."""
-        wide = px(SIDE) if self.width() >= px(1000) else px(NARROW_SIDE)
+        wide = px(SIDE if self.width() >= px(1000) else NARROW_SIDE if self.width() >= px(NARROW) else LEAST_SIDE)
         for widget in (self._upper, self._lower):
             widget.setFixedWidth(round(wide))
         upper, room = ((self.height() - px(70)) * share / 100 for share in SHARES[self._many])
@@ -187,10 +195,11 @@ class Stage(QWidget):
         self.look_title.setVisible(hints)
         for hint in self.hints:
             hint.setVisible(hints)
-        self.counters.set_low(upper < px(LOW_MANY if self._many else LOW))
+        self.counters.set_low(upper < px(LOW_MANY if self._many else LOW), upper)
         rest = upper - self.counters.minimumSizeHint().height()
         for label in (self.depth_title, self.means):
             label.setVisible(rest >= px(MEANS))
+        self.show_start(*self._asked)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

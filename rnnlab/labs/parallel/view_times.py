@@ -64,7 +64,7 @@ class TimesTable(QWidget):
         if name in self.hidden:
             return UNKNOWN
         slope = math.nan if self._shown is None else curve_of(self._shown, name).slope
-        return "–" if math.isnan(slope) else f"{slope:.2f}"
+        return "–" if math.isnan(slope) else f"{slope:.2f}".replace("-", "−")
 
     def _time(self, kind: str, name: str) -> str:
         if name in self.hidden:
