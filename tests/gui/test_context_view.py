@@ -406,6 +406,19 @@ def test_A_is_kept_beside_B_with_the_change_of_the_probability(lab: Any) -> None
     lab.page.grab()
 
 
+def test_A_of_another_word_is_not_drawn_among_probabilities_of_other_senses(lab: Any) -> None:
+    lab.window.store.pin("context")
+    lab.settle()
+    assert lab.page.border.scene.pinned is not None
+    lab.view.choose_word("bank")
+    lab.settle()
+    assert lab.view.pinned is not None
+    assert lab.page.border.scene.pinned is None
+    lab.view.choose_word("苹果")
+    lab.settle()
+    assert lab.page.border.scene.pinned is not None
+
+
 def test_the_table_has_every_sentence_and_every_word_read(lab: Any) -> None:
     rows = lab.view.table()
     result = lab.view.result

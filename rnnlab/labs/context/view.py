@@ -99,6 +99,8 @@ class View(Gestures):
             return
         step = self.current_step(len(trace.sentence))
         pinned = None if self.pinned is None or self.concealed else self.pinned.result
+        if pinned is not None and pinned.word != trace.word:
+            pinned = None  # another word's senses: its probabilities mean something else on the same axis
         lit = -1 if self.states.scene is None or self.states.scene.trace is not trace else self.states.scene.lit
         scene = Scene(trace, step, state.half, state.reads == "last", self.concealed, pinned, lit)
         self.states.set_scene(scene)
