@@ -204,6 +204,14 @@ def test_in_a_small_window_at_a_large_size_nothing_reaches_beyond_the_stage_and_
     assert below <= page.times.mapTo(page, page.times.rect().topLeft()).y()
 
 
+def test_the_numbers_of_four_graphs_leave_their_titles_room_in_the_inspector(desk, view):
+    for name in ("birnn", "convolution"):
+        desk.click(view.panel.graphs.pill(name))
+    table = view.panel.numbers
+    assert table.text("depth") == "4,096 / 4,096 /\n1 / 4,095"
+    assert table.minimumSizeHint().width() <= 0.8 * table.width()
+
+
 def test_ticks_that_are_no_words_have_a_ruler(desk, view):
     assert view.timeline(desk.state("parallel")).tracks
     desk.click(view.panel.presets.pill("decoder"))

@@ -23,7 +23,9 @@ def show_numbers(
     names = " / ".join(tr(GRAPH_NAMES[one.name]) for one in trace.graphs)
     for quantity in ("depth", "operations", "memory"):
         values = [int(getattr(numbers, quantity)) for numbers in trace.at_longest]
-        text = " / ".join(_short(value) for value in values)
+        written = [_short(value) for value in values]
+        pairs = [" / ".join(written[k : k + 2]) for k in range(0, len(written), 2)]
+        text = " /\n".join(pairs)  # four of them on one line would take the title's room, and more
         full = f"{names}: " + " / ".join(f"{value:,}" for value in values)
         secret = depth_hidden and quantity == "depth"
         table.set(quantity, UNKNOWN if secret else text, "" if secret else full)
