@@ -234,6 +234,17 @@ def test_read_at_the_last_word_the_forward_network_knows_too(lab: Any) -> None:
 # own sentences -------------------------------------------------------------------------------------------------------
 
 
+def test_tab_goes_through_the_words_in_reading_order_before_the_controls_below_them(lab: Any) -> None:
+    panel = lab.view.panel
+    panel.words.pill("苹果").setFocus()
+    seen = []
+    for _ in panel.words.names():
+        seen.append(QApplication.focusWidget().objectName())
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert tuple(seen) == panel.words.names()
+    assert panel.half.isAncestorOf(QApplication.focusWidget())
+
+
 def test_a_typed_sentence_becomes_the_present_one(lab: Any) -> None:
     lab.type(lab.view.panel.own, "我想种苹果")
     assert lab.state("context").sentence == ("我", "想", "种", "苹果")

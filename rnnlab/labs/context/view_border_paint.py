@@ -184,6 +184,15 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
     if known and not scene.at_last:
         middle = known[min(len(known) - 1, max(0, trace.place // 2 if trace.place > 0 else len(known) // 2))]
         said.append((tr(EACH), QPointF(at.x(middle), at.y(float(readings.forward[middle]))), "ink2", 400, 13.0))
+    why = NOT_THERE if trace.place < 0 else NOT_YET if scene.step <= trace.place else None
+    why = None if scene.at_last else why
+    if why is not None:
+        text = tr(why, word=word)
+        size = mathtext.fitting(text, at.plot.width() - px(16), 15, 10)
+        room = QRectF(at.plot.left() + px(8), at.y(0.0) - px(30), at.plot.width() - px(16), px(24))
+        mathtext.draw_in(painter, room, text, size, "accent_text", 500)
+        room.setWidth(mathtext.width(text, size, 500))
+        spots.take(room, 4.0)
     for text, point, ink, weight, size in said:
         fits = mathtext.fitting(text, at.plot.width() - px(8), size, 11, weight)
         wide = mathtext.width(text, fits, weight) + px(6)
@@ -193,13 +202,6 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
         painter.setBrush(color("h_tint" if room.center().x() < at.border(scene.step) else "stage", 0.75))
         painter.drawRoundedRect(room, px(3), px(3))
         mathtext.draw_in(painter, room.adjusted(px(3), 0, 0, 0), text, fits, ink, weight)
-    why = NOT_THERE if trace.place < 0 else NOT_YET if scene.step <= trace.place else None
-    why = None if scene.at_last else why
-    if why is not None:
-        text = tr(why, word=word)
-        size = mathtext.fitting(text, at.plot.width() - px(16), 15, 10)
-        room = QRectF(at.plot.left() + px(8), at.y(0.0) - px(30), at.plot.width() - px(16), px(24))
-        mathtext.draw_in(painter, room, text, size, "accent_text", 500)
 
 
 def _paint_pinned(painter: QPainter, at: BorderLayout, scene: Scene) -> None:

@@ -75,9 +75,15 @@ class LegendLine(QWidget):
         names = [mathtext.literal(sense_name(self._trace, sense)) for sense in (0, 1)]
         decides = tr(DECIDES)
         pieces = [(names[0], 600), (names[1], 600), (tr(BEFORE), 400), (tr(AFTER), 400), (decides, 400)]
-        marks, size = px(90), 14.0
-        while size > 10 and sum(mathtext.width(text, size, weight) for text, weight in pieces) + marks > self.width():
+        marks, size = px(124), 14.0  # with the gaps
+
+        def wide() -> float:
+            return sum(mathtext.width(text, size, weight) for text, weight in pieces) + marks
+
+        while size > 10 and wide() > self.width():
             size -= 0.5
+        if wide() > self.width():
+            decides = ""
         middle = self.height() / 2
         base = middle + px(size * 0.36)
         x = px(5)
