@@ -245,6 +245,18 @@ def test_tab_goes_through_the_words_in_reading_order_before_the_controls_below_t
     assert panel.half.isAncestorOf(QApplication.focusWidget())
 
 
+def test_the_definition_gives_way_to_the_planes_in_a_small_window_at_a_large_size_alone(lab: Any) -> None:
+    lab.window.resize(1024, 768)
+    lab.settle()
+    assert lab.page.definition.isVisible()
+    look().set_scale(1.5)
+    lab.settle()
+    assert not lab.page.definition.isVisible()
+    look().set_scale(1.0)
+    lab.settle()
+    assert lab.page.definition.isVisible()
+
+
 def test_a_typed_sentence_becomes_the_present_one(lab: Any) -> None:
     lab.type(lab.view.panel.own, "我想种苹果")
     assert lab.state("context").sentence == ("我", "想", "种", "苹果")

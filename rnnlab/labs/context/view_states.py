@@ -30,6 +30,7 @@ HINTS = (
     N_("Context", "At the last word forward knows it too, but later."),
 )
 _HINTS_FROM = 318.0  # height of the lower half from which the hints have room
+_DEFINED_FROM = 400.0  # height of the page from which the planes leave the definition its lines; F1 has it always
 _WIDE = 1000.0
 
 
@@ -54,7 +55,8 @@ class StatesPage(QWidget):
             hints.addWidget(Hint(k, text))
         self._head = QHBoxLayout()
         self._head.addWidget(stage_text("heading", TERM, wrap=False), 0, Qt.AlignmentFlag.AlignTop)
-        self._head.addWidget(stage_text("text", DEFINITION), 1, Qt.AlignmentFlag.AlignTop)
+        self.definition = stage_text("text", DEFINITION)
+        self._head.addWidget(self.definition, 1, Qt.AlignmentFlag.AlignTop)
         self._planes, self._below = QHBoxLayout(), QHBoxLayout()
         for plane, share in ((self.static, 25), (self.forward, 36), (self.both, 39)):
             self._planes.addWidget(plane, share)
@@ -105,6 +107,7 @@ class StatesPage(QWidget):
         self._below.setSpacing(round(px(36 if wide else 20)))
         self._left.setSpacing(round(px(10)))
         self._right.setSpacing(round(px(6)))
+        self.definition.setVisible(self.height() >= px(_DEFINED_FROM))
         self.legend.setVisible(not wide)
         if self.forward.with_legend != wide:
             self.forward.with_legend = wide
