@@ -27,6 +27,7 @@ VALUE_LIMIT = 1e6
 SENTENCE_LIMIT = 200  # words of a sentence whose hidden word is guessed, or that becomes one vector
 SENTENCES_LIMIT = 6
 STEP_LIMIT = 2**31 - 1
+LAYER_LIMIT = 64
 MAPS = ("W_q", "W_k", "W_v", "W_o")
 GUESSERS = ("cloze-both", "cloze-before")
 CLOZE = (
@@ -38,8 +39,32 @@ CLOZE = (
     "的",
     "茶",
 )  # bought: anything; only the words after say that it comes by the cup
+# Name -> a sentence and the place that is hidden.
+CLOZE_EXAMPLES: dict[str, tuple[tuple[str, ...], int]] = {
+    "cup-zh": (CLOZE, 3),
+    "after-zh": (("我", "在", "车站", "喝", "了", "一杯", "热", "的", "咖啡"), 1),
+    "before-zh": (("学生", "在", "餐馆", "写", "了", "一封", "信"), 4),
+    "after-en": (("we", "read", "a", "good", "dictionary", "in", "the", "library"), 5),
+    "before-en": (("we", "read", "a", "good", "dictionary", "in", "the", "library"), 6),
+    "open-en": (("mother", "bought", "a", "cup", "of", "hot", "tea"), 6),
+}
 POOLING_MODEL = "roles-lstm"  # it learned who did what to whom
 EXAMPLES = (("我", "打", "狗"), ("狗", "打", "我"), ("狗", "被", "我", "打"), ("我", "打", "猫"))
+SENTENCE_EXAMPLES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "zh": EXAMPLES,
+    "en": (
+        ("the dog", "bit", "the teacher"),
+        ("the teacher", "bit", "the dog"),
+        ("the teacher", "was", "bitten", "by", "the dog"),
+        ("the dog", "bit", "the student"),
+    ),
+    "both": (
+        ("我", "打", "狗"),
+        ("I", "hit", "the dog"),
+        ("the dog", "hit", "me"),
+        ("the dog", "was", "hit", "by", "me"),
+    ),
+}
 
 IDENTITY: Matrix = ((1.0, 0.0), (0.0, 1.0))
 TOKENS = ("我", "打", "狗")
@@ -79,6 +104,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # guessing a hidden word
     cloze: tuple[str, ...] = ()  # () is the task's example
     hidden: int = 3  # place of the hidden word, from 0; beyond the end it means the last
+    layer: int = 1  # whose weights are marked, from 1; beyond the models' layers it means the last
+    head: int = 1  # likewise
     # one vector for a sentence
     model: str = ""  # whose states are pooled; "" is the lab's choice
     sentences: tuple[tuple[str, ...], ...] = ()  # the first is compared with the others; () is the example
@@ -114,6 +141,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if self.cloze:
             checks.tokens("cloze", self.cloze, SENTENCE_LIMIT)
         checks.whole("hidden", self.hidden, 0, STEP_LIMIT)
+        checks.whole("layer", self.layer, 1, LAYER_LIMIT)
+        checks.whole("head", self.head, 1, LAYER_LIMIT)
         checks.model_name("model", self.model)
         if len(self.sentences) > SENTENCES_LIMIT:
             raise Problem("sentences", "too-large", value=len(self.sentences), limit=SENTENCES_LIMIT)
@@ -159,6 +188,13 @@ def with_page(state: State, page: str) -> State:
 def with_fields(state: State, **fields: Any) -> State:
     """Other settings, by name."""
     return replace(state, **fields)
+
+
+def with_cloze(state: State, words: Sequence[str], place: int | None = None) -> State:
+    """Another sentence whose hidden word is guessed; the place stays, as far as the sentence goes."""
+    checks.tokens("cloze", words, SENTENCE_LIMIT)
+    kept = state.hidden if place is None else place
+    return replace(state, cloze=tuple(words), hidden=min(kept, len(words) - 1))
 
 
 def with_tokens(state: State, tokens: Sequence[str]) -> State:
@@ -242,6 +278,32 @@ def exchanged(state: State, i: int, j: int) -> State:
     return replace(state, tokens=tuple(tokens), states=tuple(states))
 
 
+def compared(state: State) -> tuple[tuple[str, ...], ...]:
+    """The sentences that become vectors: the state's own, or the example's."""
+    return state.sentences or EXAMPLES
+
+
+def with_sentence(state: State, place: int, words: Sequence[str]) -> State:
+    """Another sentence at a place; at the place behind the last one it is one more."""
+    found = compared(state)
+    checks.index("sentences", place, min(len(found) + 1, SENTENCES_LIMIT))
+    return replace(state, sentences=(*found[:place], tuple(words), *found[place + 1 :]))
+
+
+def without_sentence(state: State, place: int) -> State:
+    """One sentence fewer; two always stay, for there is nothing to compare in one."""
+    found = compared(state)
+    checks.index("sentences", place, len(found) if len(found) > 2 else 0)
+    return replace(state, sentences=(*found[:place], *found[place + 1 :]))
+
+
+def with_first(state: State, place: int) -> State:
+    """The sentence that the others are compared with is another one; the rest keep their order."""
+    found = compared(state)
+    checks.index("sentences", place, len(found))
+    return replace(state, sentences=(found[place], *found[:place], *found[place + 1 :]))
+
+
 # presets -------------------------------------------------------------------------------------------------------------
 
 # Name -> fields; the page and what its other pictures show stay, whatever else is not named has its default.
@@ -251,7 +313,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "causal-leak": {"causal": True},
     "two-heads": {"heads": 2},
 }
-KEPT = ("page", "cloze", "hidden", "model", "sentences", "extra")
+KEPT = ("page", "cloze", "hidden", "layer", "head", "model", "sentences", "extra")
 
 
 def with_preset(state: State, name: str) -> State:

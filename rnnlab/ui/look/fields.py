@@ -60,7 +60,11 @@ _NAMES: dict[str, Text | str] = {
     "heads": N_("Fields", "Heads"),
     "positions": N_("Fields", "Positions"),
     "learned": N_("Fields", "Learned position"),
+    "extra": N_("Fields", "English sentence model"),
     "swapped": N_("Fields", "Words that change places"),
+    "cloze": N_("Fields", "Sentence"),
+    "layer": N_("Fields", "Layer"),
+    "head": N_("Fields", "Head"),
     "timed": N_("Fields", "Timed pass"),
     "device": N_("Fields", "Device"),
     "rounds": N_("Fields", "Rounds"),
@@ -96,6 +100,7 @@ _NAMES: dict[str, Text | str] = {
     "models": N_("Fields", "Networks measured"),
     "lengths": N_("Fields", "Lengths measured"),
     "sentences": N_("Fields", "Sentences of each length"),
+    "sentences[]": N_("Fields", "Sentence"),  # one of several
     "learning_rate": N_("Fields", "Learning rate"),
     "batch": N_("Fields", "Batch"),
     "clauses": N_("Fields", "Clauses"),
@@ -118,7 +123,8 @@ _WORD = re.compile(r"\['(.*?)'\]")
 def field_name(field: str) -> str:
     """The screen's name of a field; indices count from 1 there, as the pictures do."""
     base = re.split(r"[\[.]", field, maxsplit=1)[0]
-    name = tr(_NAMES[base]) if base in _NAMES else base
+    listed = f"{base}[]" if field.startswith(f"{base}[") and f"{base}[]" in _NAMES else base
+    name = tr(_NAMES[listed]) if listed in _NAMES else base
     if base == "overrides":
         return name
     word = _WORD.search(field)

@@ -38,6 +38,15 @@ _TASKS: dict[str, tuple[Text, Text]] = {
         N_("Models", "word senses"),
         N_("Models", "Words with two senses in sentences where another word, before or after, decides between them."),
     ),
+    "roles": (
+        N_("Models", "who did what to whom"),
+        N_("Models", "Somebody does something to somebody, said actively or passively, in Chinese or in English; then "
+           "it is asked who, what, or whom."),
+    ),
+    "cloze": (
+        N_("Models", "hidden words"),
+        N_("Models", "Sentences of a small grammar in which words are hidden; the network guesses them."),
+    ),
 }  # fmt: skip
 _OTHER = N_("Models", "A network from another source.")
 _LINE = N_("Models", "{cell} · {units} units")
