@@ -60,7 +60,7 @@ def use(root: Root) -> None:
         desk.wait(lambda: Path(FILE).name in desk.title(), "a double click on a session file opens it")
         desk.settled()
         desk.keys("ctrl+q")
-        desk.wait(lambda: not _runs(root), "the window that a double click opened is closed again")
+        desk.wait(lambda: not runs(root), "the window that a double click opened is closed again")
 
         desk.open(Product.name, FILE)
         window = Window(desk, FILE)
@@ -149,7 +149,8 @@ def _status(root: Root) -> str:
     return root.call("dpkg", "-s", Product.name)
 
 
-def _runs(root: Root) -> bool:
+def runs(root: Root) -> bool:
+    """Whether the program runs."""
     return any(Path(f"/proc/{k}/exe").resolve().name == Product.name for k in root.processes())
 
 

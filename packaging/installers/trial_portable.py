@@ -8,15 +8,15 @@ from .common import Product
 from .desk import Desk
 from .roots import Root
 from .trial import claim
-from .trial_deb import computes
+from .trial_deb import computes, runs
 from .trial_window import Window, session
 
 USER, HOME = "pupil", "/home/小 明"
 PROGRAM = f"{HOME}/.local/opt/rnnlab"
 COMMAND = f"{HOME}/.local/bin/rnnlab"
 FILE = f"{HOME}/练习.rnnlab"
-# Many desktops have none of these; the portable build carries its own.
-SPARE = ("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-render-util0", "libxcb-util1")
+# Many desktops have none of these; the portable build carries its own. (And libxcb-util1, but a window manager needs it.)
+SPARE = ("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-render-util0")
 _ENV = {"HOME": HOME, "USER": USER}
 
 
@@ -99,7 +99,7 @@ class Portable:
             desk.wait(lambda: Path(FILE).name in desk.title(), "a double click on a session file opens it")
             desk.keep("portable")
             desk.keys("ctrl+q")
-            desk.wait(lambda: desk.title() == "", "it is closed again")
+            desk.wait(lambda: not runs(self.root), "it is closed again")
             desk.open(COMMAND, FILE)
             Window(desk, FILE).takes_a_sentence("猫追狗", ["猫", "追", "狗"])
             status, said = self.run("--silent")

@@ -39,10 +39,10 @@ set +f
 unset IFS
 if [ "$count" -gt 0 ]; then
     if [ -e "$prefix/uninstall" ]; then
-        say "The installation is damaged: $count files are missing, the first is $first. Run the installer (rnnlab-…-linux-….run) again." \
+        say "The installation is damaged: missing files: $count, the first: $first. Run the installer (rnnlab-…-linux-….run) again." \
             "安装已损坏：缺少 $count 个文件，第一个是 $first。请重新运行安装文件（rnnlab-…-linux-….run）。"
     else
-        say "The installation is damaged: $count files are missing, the first is $first. Install it again: sudo apt-get install --reinstall rnnlab" \
+        say "The installation is damaged: missing files: $count, the first: $first. Install it again: sudo apt-get install --reinstall rnnlab" \
             "安装已损坏：缺少 $count 个文件，第一个是 $first。请重新安装：sudo apt-get install --reinstall rnnlab"
     fi
     exit 1

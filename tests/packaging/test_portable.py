@@ -219,7 +219,7 @@ def test_a_half_removed_installation_says_what_is_missing_and_is_mended(
 def test_a_whole_folder_lost_is_counted(make: Callable[..., Path], home: Home) -> None:
     home.run("sh", make(), "--silent")
     shutil.rmtree(home.folder / ".local/opt/rnnlab/lib/rnnlab/_internal")
-    assert "2 files are missing" in home.refused(home.folder / ".local/bin/rnnlab")
+    assert "missing files: 2" in home.refused(home.folder / ".local/bin/rnnlab")
 
 
 def test_it_runs_from_where_it_was_unpacked(make: Callable[..., Path], home: Home) -> None:
