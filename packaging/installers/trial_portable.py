@@ -15,7 +15,7 @@ USER, HOME = "pupil", "/home/小 明"
 PROGRAM = f"{HOME}/.local/opt/rnnlab"
 COMMAND = f"{HOME}/.local/bin/rnnlab"
 FILE = f"{HOME}/练习.rnnlab"
-# Many desktops have none of these; the portable build carries its own. (And libxcb-util1, but a window manager needs it.)
+# Many desktops have none of these; the portable build carries them (and libxcb-util1, which a window manager needs).
 SPARE = ("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-render-util0")
 _ENV = {"HOME": HOME, "USER": USER}
 
