@@ -2079,8 +2079,24 @@
         <translation>学习所得的位置</translation>
     </message>
     <message>
+        <source>English sentence model</source>
+        <translation>英文句子模型</translation>
+    </message>
+    <message>
+        <source>Sentence with a hidden word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Words that change places</source>
         <translation>对调的词</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
     </message>
     <message>
         <source>Timed pass</source>
@@ -5069,6 +5085,26 @@
     <message>
         <source>Words with two senses in sentences where another word, before or after, decides between them.</source>
         <translation>句子里有一个两义的词，由前面或后面的另一个词决定是哪个意思。</translation>
+    </message>
+    <message>
+        <source>who did what to whom</source>
+        <translation>谁对谁做了什么</translation>
+    </message>
+    <message>
+        <source>Somebody does something to somebody, said actively or passively, in Chinese or in English; then it is asked who, what, or whom.</source>
+        <translation>某人对某人做某事，用主动或被动、中文或英文说出；然后问：谁、做什么、对谁。</translation>
+    </message>
+    <message>
+        <source>hidden words</source>
+        <translation>被遮的词</translation>
+    </message>
+    <message>
+        <source>Sentences of a small grammar in which words are hidden; the network guesses them.</source>
+        <translation>一个小语法的句子，遮住其中的词，由网络来猜。</translation>
+    </message>
+    <message>
+        <source>A word of a Chinese or English sentence is hidden; the network says which it is, from the words on both sides or from those before alone.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A network from another source.</source>
@@ -8605,8 +8641,340 @@ log-probability {log}, score {score}</source>
         <translation>后续发展</translation>
     </message>
     <message>
+        <source>One word is hidden and two models guess it: one looks at both sides, as BERT is trained, the other only at what came before.</source>
+        <translation>遮住一个词，让两个模型来猜：一个左右两边都看（BERT 就是这样训练的），另一个只看前面的词。</translation>
+    </message>
+    <message>
+        <source>Hide a word that only later words decide: who still knows it?</source>
+        <translation>遮住一个要靠后文才能确定的词：谁还猜得出？</translation>
+    </message>
+    <message>
+        <source>Which words does the hidden place look at?</source>
+        <translation>被遮的位置在看哪些词？</translation>
+    </message>
+    <message>
+        <source>Where the words before decide, are both models as sure?</source>
+        <translation>前文就能确定时，两个模型一样有把握吗？</translation>
+    </message>
+    <message>
         <source>words</source>
         <translation>词</translation>
+    </message>
+    <message>
+        <source>The sentence, and whom the hidden place looks at; arrow keys hide another word, or mark a head</source>
+        <translation>句子，以及被遮的位置在看谁；左右键换一个词来遮，上下键标出另一个头</translation>
+    </message>
+    <message>
+        <source>Hide “{token}”</source>
+        <translation>遮住“{token}”</translation>
+    </message>
+    <message>
+        <source>“{token}” is hidden</source>
+        <translation>“{token}”已被遮住</translation>
+    </message>
+    <message>
+        <source>The models read {count} words at most: here words {first} to {last} of {all}.</source>
+        <translation>模型最多读 {count} 个词：这里读的是全部 {all} 个词中的第 {first} 到第 {last} 个。</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>句首</translation>
+    </message>
+    <message>
+        <source>sees both sides</source>
+        <translation>左右两边都看</translation>
+    </message>
+    <message>
+        <source>sees only what came before</source>
+        <translation>只看前面的词</translation>
+    </message>
+    <message>
+        <source>both sides</source>
+        <translation>两边都看</translation>
+    </message>
+    <message>
+        <source>only before</source>
+        <translation>只看前面</translation>
+    </message>
+    <message>
+        <source>looks at</source>
+        <translation>看向</translation>
+    </message>
+    <message>
+        <source>{sees}, layer {layer}, head {head}: the hidden place looks at “{token}” with {weight}</source>
+        <translation>{sees}，第 {layer} 层，头 {head}：被遮的位置看“{token}”的权重是 {weight}</translation>
+    </message>
+    <message>
+        <source>{sees}, layer {layer}, head {head}: {list}</source>
+        <translation>{sees}，第 {layer} 层，头 {head}：{list}</translation>
+    </message>
+    <message>
+        <source>Guesses of the model that sees both sides</source>
+        <translation>两边都看的模型的猜测</translation>
+    </message>
+    <message>
+        <source>Guesses of the model that sees only what came before</source>
+        <translation>只看前面的模型的猜测</translation>
+    </message>
+    <message>
+        <source>{count} other words</source>
+        <translation>其余 {count} 个词</translation>
+    </message>
+    <message>
+        <source>hidden word</source>
+        <translation>被遮的词</translation>
+    </message>
+    <message>
+        <source>hidden word, place {rank}</source>
+        <translation>被遮的词，排第 {rank}</translation>
+    </message>
+    <message>
+        <source>allowed words together: {share}</source>
+        <translation>语法允许的词合计：{share}</translation>
+    </message>
+    <message>
+        <source>allowed here by the grammar</source>
+        <translation>语法在此允许</translation>
+    </message>
+    <message>
+        <source>The words before it decide: they leave only “{word}”.</source>
+        <translation>前文就能确定：只剩“{word}”。</translation>
+    </message>
+    <message>
+        <source>The words after it decide: those before it allow {count} words, both sides only “{word}”.</source>
+        <translation>要靠后文确定：前文允许 {count} 个词，两边合起来只剩“{word}”。</translation>
+    </message>
+    <message>
+        <source>Open: the words before it allow {count} words, both sides still {all}: {list}.</source>
+        <translation>不能确定：前文允许 {count} 个词，两边合起来仍有 {all} 个：{list}。</translation>
+    </message>
+    <message>
+        <source>The grammar that the models were trained on has no such sentence, so it does not say what is allowed.</source>
+        <translation>训练所用的语法里没有这样的句子，所以说不出此处允许哪些词。</translation>
+    </message>
+    <message>
+        <source>Not known to the models: {words}.</source>
+        <translation>模型不认识：{words}。</translation>
+    </message>
+    <message>
+        <source>They do not know the hidden word, so they cannot guess it.</source>
+        <translation>被遮的词它们不认识，所以不可能猜到。</translation>
+    </message>
+    <message>
+        <source>What decides the word is hidden while you predict.</source>
+        <translation>预测时不显示由什么来确定这个词。</translation>
+    </message>
+    <message>
+        <source>Right first guesses</source>
+        <translation>第一猜测正确</translation>
+    </message>
+    <message>
+        <source>from the models’ cards · {count} hidden words each</source>
+        <translation>来自模型卡片 · 每个模型 {count} 个被遮的词</translation>
+    </message>
+    <message>
+        <source>measured here · {count} hidden words each</source>
+        <translation>此处实测 · 每个模型 {count} 个被遮的词</translation>
+    </message>
+    <message>
+        <source>cards · {count} words</source>
+        <translation>卡片 · {count} 词</translation>
+    </message>
+    <message>
+        <source>measured · {count} words</source>
+        <translation>实测 · {count} 词</translation>
+    </message>
+    <message>
+        <source>words before decide</source>
+        <translation>前文确定</translation>
+    </message>
+    <message>
+        <source>words after decide</source>
+        <translation>后文确定</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>不能确定</translation>
+    </message>
+    <message>
+        <source>knows the grammar, draws: {share}</source>
+        <translation>懂语法、随机抽：{share}</translation>
+    </message>
+    <message>
+        <source>by drawing: {share}</source>
+        <translation>随机抽：{share}</translation>
+    </message>
+    <message>
+        <source>pale: a word that the grammar allows</source>
+        <translation>浅色：猜的是语法允许的词</translation>
+    </message>
+    <message>
+        <source>Right first guesses of both models, by what decides the word</source>
+        <translation>两个模型第一猜测正确的次数，按由什么确定分列</translation>
+    </message>
+    <message>
+        <source>{sees}, {condition}: {right} of {n} right, {possible} allowed</source>
+        <translation>{sees}，{condition}：{n} 个中猜对 {right} 个，语法允许 {possible} 个</translation>
+    </message>
+    <message>
+        <source>Nothing has been counted yet.</source>
+        <translation>还没有统计。</translation>
+    </message>
+    <message>
+        <source>Guessing held-out words</source>
+        <translation>猜留出句子中的词</translation>
+    </message>
+    <message>
+        <source>{done} of {total} parts</source>
+        <translation>{done}/{total} 份</translation>
+    </message>
+    <message>
+        <source>Count here, on other sentences</source>
+        <translation>在这里另取句子实测</translation>
+    </message>
+    <message>
+        <source>Which counts are shown</source>
+        <translation>显示哪一份统计</translation>
+    </message>
+    <message>
+        <source>cards</source>
+        <translation>卡片</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>此处</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Marked head</source>
+        <translation>标出的头</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>例子</translation>
+    </message>
+    <message>
+        <source>一杯: which measure word?</source>
+        <translation>一杯：哪个量词？</translation>
+    </message>
+    <message>
+        <source>在: decided after</source>
+        <translation>在：后文确定</translation>
+    </message>
+    <message>
+        <source>了: decided before</source>
+        <translation>了：前文确定</translation>
+    </message>
+    <message>
+        <source>in: decided after</source>
+        <translation>in：后文确定</translation>
+    </message>
+    <message>
+        <source>the: decided before</source>
+        <translation>the：前文确定</translation>
+    </message>
+    <message>
+        <source>tea: open</source>
+        <translation>tea：不能确定</translation>
+    </message>
+    <message>
+        <source>hidden word, both sides</source>
+        <translation>被遮的词，两边都看</translation>
+    </message>
+    <message>
+        <source>hidden word, only before</source>
+        <translation>被遮的词，只看前面</translation>
+    </message>
+    <message>
+        <source>allowed words, both sides</source>
+        <translation>允许的词，两边都看</translation>
+    </message>
+    <message>
+        <source>allowed words, only before</source>
+        <translation>允许的词，只看前面</translation>
+    </message>
+    <message>
+        <source>looks at most, both sides</source>
+        <translation>最看重，两边都看</translation>
+    </message>
+    <message>
+        <source>looks at most, only before</source>
+        <translation>最看重，只看前面</translation>
+    </message>
+    <message>
+        <source>Type your own sentence in the timeline; press a word to hide it.</source>
+        <translation>在时间轴上可以输入自己的句子；点一个词就遮住它。</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>what decides</source>
+        <translation>由什么确定</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>猜对</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>语法允许</translation>
+    </message>
+    <message>
+        <source>hidden words</source>
+        <translation>被遮的词数</translation>
+    </message>
+    <message>
+        <source>by drawing</source>
+        <translation>随机抽</translation>
+    </message>
+    <message>
+        <source>Which word is the first guess of the model that sees both sides?</source>
+        <translation>两边都看的模型，第一猜测是哪个词？</translation>
+    </message>
+    <message>
+        <source>“{word}” is hidden. Is it the first guess of the model that sees only what came before?</source>
+        <translation>遮住的是“{word}”。只看前面的模型，第一猜测会是它吗？</translation>
+    </message>
+    <message>
+        <source>Press an answer, or its number.</source>
+        <translation>点一个答案，或按它的数字键。</translation>
+    </message>
+    <message>
+        <source>Yes, its first guess</source>
+        <translation>会，第一个就猜它</translation>
+    </message>
+    <message>
+        <source>No, it guesses another word</source>
+        <translation>不会，它猜别的词</translation>
+    </message>
+    <message>
+        <source>Right: “{word}”, with {share}.</source>
+        <translation>对：是“{word}”，概率 {share}。</translation>
+    </message>
+    <message>
+        <source>It guesses “{word}” with {share}; you said “{guess}”.</source>
+        <translation>它猜“{word}”，概率 {share}；你说的是“{guess}”。</translation>
+    </message>
+    <message>
+        <source>Right: its first guess is “{word}”, with {share}.</source>
+        <translation>对：它的第一猜测是“{word}”，概率 {share}。</translation>
+    </message>
+    <message>
+        <source>No: its first guess is “{word}”, with {share}.</source>
+        <translation>不对：它的第一猜测是“{word}”，概率 {share}。</translation>
+    </message>
+    <message>
+        <source>The models do not know the hidden word: hide another one.</source>
+        <translation>被遮的词模型不认识：请换一个词遮住。</translation>
     </message>
     <message>
         <source>Positions</source>
@@ -9071,6 +9439,286 @@ log-probability {log}, score {score}</source>
     <message>
         <source>It is {token} with {weight}; {guess} gets {less}.</source>
         <translation>是“{token}”，权重 {weight}；“{guess}”只有 {less}。</translation>
+    </message>
+    <message>
+        <source>Pooling makes one vector of a sentence&apos;s many. Two vectors are compared by their cosine: 1 where they point the same way. Do the numbers follow the words, or the meaning?</source>
+        <translation>池化把句子的许多向量合成一个。两个向量用余弦比较：方向相同时为 1。这些数跟着词走，还是跟着意思走？</translation>
+    </message>
+    <message>
+        <source>Mean of words: does the sentence with changed places get less than 1?</source>
+        <translation>词向量的平均：换了位置的句子会小于 1 吗？</translation>
+    </message>
+    <message>
+        <source>Which row puts the same meaning above the changed places?</source>
+        <translation>哪一行让意思相同的句子高于换了位置的句子？</translation>
+    </message>
+    <message>
+        <source>Press a sentence above the table: now all are compared with it.</source>
+        <translation>点表格上方的一个句子：现在全都与它比较。</translation>
+    </message>
+    <message>
+        <source>Sentence-BERT (2019) adds what no pooling has: fine-tuning on pairs of sentences, until their cosine says how alike they are. Pooling alone is not enough.</source>
+        <translation>Sentence-BERT（2019）加上了池化本身没有的东西：在句子对上微调，直到余弦能说明句子有多相似。只有池化是不够的。</translation>
+    </message>
+    <message>
+        <source>mean of words</source>
+        <translation>词向量的平均</translation>
+    </message>
+    <message>
+        <source>mean of states</source>
+        <translation>状态的平均</translation>
+    </message>
+    <message>
+        <source>max of states</source>
+        <translation>状态的最大值</translation>
+    </message>
+    <message>
+        <source>last state</source>
+        <translation>最后的状态</translation>
+    </message>
+    <message>
+        <source>packaged · English only</source>
+        <translation>现成的 · 只懂英文</translation>
+    </message>
+    <message>
+        <source>same meaning</source>
+        <translation>意思相同</translation>
+    </message>
+    <message>
+        <source>roles swapped</source>
+        <translation>角色对调</translation>
+    </message>
+    <message>
+        <source>other object</source>
+        <translation>宾语不同</translation>
+    </message>
+    <message>
+        <source>other agent</source>
+        <translation>施事不同</translation>
+    </message>
+    <message>
+        <source>other deed</source>
+        <translation>动作不同</translation>
+    </message>
+    <message>
+        <source>same words</source>
+        <translation>词相同</translation>
+    </message>
+    <message>
+        <source>cosine with</source>
+        <translation>余弦，对照</translation>
+    </message>
+    <message>
+        <source>Cosine of the first sentence with the others, by every pooling</source>
+        <translation>第一个句子与其他句子的余弦，每种池化一行</translation>
+    </message>
+    <message>
+        <source>{pooling}, {sentence}: {number}</source>
+        <translation>{pooling}，{sentence}：{number}</translation>
+    </message>
+    <message>
+        <source>unknown: {words}</source>
+        <translation>不认识：{words}</translation>
+    </message>
+    <message>
+        <source>Press: compare all with “{sentence}”</source>
+        <translation>点击：全都与“{sentence}”比较</translation>
+    </message>
+    <message>
+        <source>–: not of the grammar, or more than one thing differs.</source>
+        <translation>–：不属于这套语法，或不止一处不同。</translation>
+    </message>
+    <message>
+        <source>One sentence alone has none to be compared with: add one at the right.</source>
+        <translation>只有一个句子，没有可比较的：请在右边再加一个。</translation>
+    </message>
+    <message>
+        <source>A {number}</source>
+        <translation>A {number}</translation>
+    </message>
+    <message>
+        <source>What the numbers say</source>
+        <translation>这些数说明什么</translation>
+    </message>
+    <message>
+        <source>{one}, {other}</source>
+        <translation>{one}、{other}</translation>
+    </message>
+    <message>
+        <source>Exactly 1 for “{sentence}”: {poolings}. The order is lost.</source>
+        <translation>对“{sentence}”恰好为 1：{poolings}。语序丢失了。</translation>
+    </message>
+    <message>
+        <source>The order of the same words shows in: {poolings}.</source>
+        <translation>同样的词换了语序，能看出来的有：{poolings}。</translation>
+    </message>
+    <message>
+        <source>“{sentence}” is read as the first sentence again: the words that it does not know are all one to it.</source>
+        <translation>“{sentence}”被读成了与第一句一样的句子：网络不认识的词，对它都是同一个词。</translation>
+    </message>
+    <message>
+        <source>The same meaning above the changed places: {poolings}.</source>
+        <translation>意思相同高于换了位置：{poolings}。</translation>
+    </message>
+    <message>
+        <source>The changed places above the same meaning: {poolings}.</source>
+        <translation>换了位置高于意思相同：{poolings}。</translation>
+    </message>
+    <message>
+        <source>The same meaning and the changed places alike: {poolings}.</source>
+        <translation>意思相同与换了位置一样高：{poolings}。</translation>
+    </message>
+    <message>
+        <source>Closest of all to the first is the same meaning: {poolings}.</source>
+        <translation>所有句子中，意思相同的离第一句最近：{poolings}。</translation>
+    </message>
+    <message>
+        <source>Neither the same words in another order nor the same meaning is among the sentences: take an example.</source>
+        <translation>这些句子里既没有词同而语序不同的，也没有意思相同的：请取一个例子。</translation>
+    </message>
+    <message>
+        <source>The network does not know: {words}.</source>
+        <translation>网络不认识：{words}。</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
+    </message>
+    <message>
+        <source>Measured: all {n} deeds held out in training</source>
+        <translation>实测：训练时留出的全部 {n} 件事</translation>
+    </message>
+    <message>
+        <source>How often the passive sentence, which says the same, is closer than others</source>
+        <translation>意思相同的被动句有多少次比其他句子更近</translation>
+    </message>
+    <message>
+        <source>same meaning above changed places</source>
+        <translation>意思相同高于换了位置</translation>
+    </message>
+    <message>
+        <source>and above every other object</source>
+        <translation>也高于一切宾语不同的</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英文</translation>
+    </message>
+    <message>
+        <source>{pooling}, {language}: {swapped} and {others} of {n}</source>
+        <translation>{pooling}，{language}：{n} 中有 {swapped} 和 {others}</translation>
+    </message>
+    <message>
+        <source>Counts are there for a network that learned who did what to whom; this one learned something else.</source>
+        <translation>只有学过“谁对谁做了什么”的网络才有这些计数；这个网络学的是别的。</translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>compared with the others</source>
+        <translation>与其他各句比较</translation>
+    </message>
+    <message>
+        <source>Sentence {number}</source>
+        <translation>第 {number} 句</translation>
+    </message>
+    <message>
+        <source>Remove sentence {number}</source>
+        <translation>移除第 {number} 句</translation>
+    </message>
+    <message>
+        <source>Add a sentence</source>
+        <translation>加一个句子</translation>
+    </message>
+    <message>
+        <source>type a sentence, then Enter</source>
+        <translation>输入句子，按回车</translation>
+    </message>
+    <message>
+        <source>both languages</source>
+        <translation>两种语言</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>The network “{name}” is not there.</source>
+        <translation>没有名为“{name}”的网络。</translation>
+    </message>
+    <message>
+        <source>English sentence model</source>
+        <translation>英文句子模型</translation>
+    </message>
+    <message>
+        <source>{name}, trained on pairs of sentences; reads English only.</source>
+        <translation>{name}，在句子对上训练；只读英文。</translation>
+    </message>
+    <message>
+        <source>Not installed: {command} (460 MB). The installers do not contain it. Reads English only.</source>
+        <translation>未安装：{command}（460 MB）。安装包里不含它。只读英文。</translation>
+    </message>
+    <message>
+        <source>chosen cell</source>
+        <translation>选中的格</translation>
+    </message>
+    <message>
+        <source>right answers, held out</source>
+        <translation>留出句子答对</translation>
+    </message>
+    <message>
+        <source>sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>relation to the first</source>
+        <translation>与第一句的关系</translation>
+    </message>
+    <message>
+        <source>Mean of words: which sentence is closer to “{first}”?</source>
+        <translation>词向量的平均：哪个句子离“{first}”更近？</translation>
+    </message>
+    <message>
+        <source>Mean of states: which sentence is closer to “{first}”?</source>
+        <translation>状态的平均：哪个句子离“{first}”更近？</translation>
+    </message>
+    <message>
+        <source>Max of states: which sentence is closer to “{first}”?</source>
+        <translation>状态的最大值：哪个句子离“{first}”更近？</translation>
+    </message>
+    <message>
+        <source>Last state: which sentence is closer to “{first}”?</source>
+        <translation>最后的状态：哪个句子离“{first}”更近？</translation>
+    </message>
+    <message>
+        <source>Packaged sentence model: which sentence is closer to “{first}”?</source>
+        <translation>现成的句子模型：哪个句子离“{first}”更近？</translation>
+    </message>
+    <message>
+        <source>One says the same; in the other the two have changed places.</source>
+        <translation>一个意思相同；另一个里两者换了位置。</translation>
+    </message>
+    <message>
+        <source>Both alike</source>
+        <translation>一样近</translation>
+    </message>
+    <message>
+        <source>To predict, one sentence has to say the same as the first, and another has to have the roles swapped.</source>
+        <translation>要预测，须有一个句子与第一句意思相同，另一个句子角色对调。</translation>
+    </message>
+    <message>
+        <source>Right: same meaning {same}, changed places {swapped}.</source>
+        <translation>对了：意思相同 {same}，换了位置 {swapped}。</translation>
+    </message>
+    <message>
+        <source>No: same meaning {same}, changed places {swapped}.</source>
+        <translation>不对：意思相同 {same}，换了位置 {swapped}。</translation>
     </message>
 </context>
 <context>
@@ -10020,6 +10668,42 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Other words that change places</source>
         <translation>换另外两个词对调</translation>
+    </message>
+    <message>
+        <source>Compare with another sentence</source>
+        <translation>与另一个句子比较</translation>
+    </message>
+    <message>
+        <source>Another sentence with a hidden word</source>
+        <translation>换一个遮词的句子</translation>
+    </message>
+    <message>
+        <source>Change sentence {number}</source>
+        <translation>更改第 {number} 句</translation>
+    </message>
+    <message>
+        <source>Add a sentence</source>
+        <translation>加一个句子</translation>
+    </message>
+    <message>
+        <source>Remove sentence {number}</source>
+        <translation>移除第 {number} 句</translation>
+    </message>
+    <message>
+        <source>Other example sentences</source>
+        <translation>换一组例句</translation>
+    </message>
+    <message>
+        <source>Another network reads the sentences</source>
+        <translation>换一个网络来读这些句子</translation>
+    </message>
+    <message>
+        <source>English sentence model beside</source>
+        <translation>并排加上英文句子模型</translation>
+    </message>
+    <message>
+        <source>Hide {word}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Another example of self-attention</source>

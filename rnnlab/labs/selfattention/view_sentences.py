@@ -79,7 +79,8 @@ class SentencesPage(Page):
         tokens, found = compared(state)[0], self.found()
         fits = found is not None and found.sentences[0] == tokens and found.model == self.model_of(state)
         unknown = found.unknown[0] if found is not None and fits and any(found.unknown[0]) else ()
-        return TimelineModel(len(tokens), (Track("", tokens, join(tokens), unknown=unknown, samples=_SAMPLES),))
+        track = Track("", tokens, join(tokens), unknown=unknown, steps=False, samples=_SAMPLES)
+        return TimelineModel(1, (track,))  # a sentence is one vector: there is nothing to step through
 
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> bool:
         self.view.edit(edits.with_sentence, 0, tokens, label=Message.of("undo-next-sentence", number=1))

@@ -90,7 +90,7 @@ def notes(found: SentenceVectors) -> list[str]:
     said = []
     if lost := unknown_words(found):
         shown = [quoted((word,)) for word in lost[:_MOST_WORDS]]
-        said.append(tr(names.UNKNOWN, words=listed(shown) + ("…" if len(lost) > _MOST_WORDS else "")))
+        said.append(tr(names.UNKNOWN, words=listed([*shown, "…"] if len(lost) > _MOST_WORDS else shown)))
     for row in found.rows:
         for why in dict.fromkeys(reason for reason in row.refused if reason):
             said.append(tr(names.REFUSED, name=pooling_name(row.pooling, found), reason=message_text(Message.of(why))))
@@ -115,12 +115,9 @@ def _about_order(found: SentenceVectors, place: int) -> list[str]:
     kept = [pooling_name(row.pooling, found) for row in own if float(row.cosine[place]) < 1.0 - ALIKE]
     if read_alike(found, place):
         return [tr(names.READ_ALIKE, sentence=sentence)]
-    said = []
     if lost:
-        said.append(tr(names.LOST, sentence=sentence, poolings=listed(lost)))
-    if kept:
-        said.append(tr(names.TELLS, poolings=listed(kept)))
-    return said
+        return [tr(names.LOST, sentence=sentence, poolings=listed(lost))]
+    return [tr(names.TELLS, poolings=listed(kept))] if kept else []
 
 
 def _about_meaning(found: SentenceVectors, pair: Pair) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
@@ -47,11 +47,24 @@ class Shown:
 
 @dataclass(frozen=True)
 class TableLayout:
-    """Row −1 is the headings'."""
+    """Row −1 is the headings'. ``lines`` is how many a sentence has there, ``notes`` how many stand below it."""
 
     rect: QRectF
     rows: int
     columns: int
+    lines: int = 1
+    notes: int = 1
+
+    @staticmethod
+    def of(rect: QRectF, shown: Shown) -> TableLayout:
+        """For what is shown: as many lines as its sentences need, and no more than there is room for."""
+        plain, found = TableLayout(rect, shown.rows, shown.columns), shown.found
+        if found is None or not shown.columns:
+            return plain
+        most, width = 3 if rect.height() > px(380) else 2, plain.cell(-1, 0).width() - px(8)
+        pairs = zip(found.sentences[1:], found.unknown[1:], strict=True)
+        lines = max(len(fitted(words, unknown, width, most).lines) for words, unknown in pairs)
+        return replace(plain, lines=lines, notes=2 if any(found.same_words) else 1)
 
     @property
     def names(self) -> float:
@@ -65,12 +78,7 @@ class TableLayout:
     @property
     def head(self) -> float:
         """Height of the headings: sentence, relation, same words."""
-        return self.lines * px(25) + 2 * QFontMetricsF(font(13)).height() + px(8)
-
-    @property
-    def lines(self) -> int:
-        """How many lines a sentence may have."""
-        return 3 if self.rect.height() > px(380) else 2
+        return float(self.lines * px(25) + self.notes * QFontMetricsF(font(13)).height() + px(10))
 
     @property
     def row_height(self) -> float:
@@ -129,7 +137,7 @@ def _paint_head(painter: QPainter, layout: TableLayout, found: SentenceVectors, 
         painter.setBrush(color("h_tint"))
         painter.drawRoundedRect(room, px(6), px(6))
     small = QFontMetricsF(font(13)).height()
-    upper = room.adjusted(px(4), 0, -px(4), -2 * small - px(8))
+    upper = room.adjusted(px(4), 0, -px(4), -layout.notes * small - px(8))
     heading = fitted(found.sentences[place], found.unknown[place], upper.width(), layout.lines)
     paint_heading(painter, heading, upper, "h_text")
     said = [relation_name(found.relations[place])]
@@ -173,7 +181,7 @@ def _paint_cell(painter: QPainter, room: QRectF, shown: Shown, at: tuple[int, in
     value = shown.value(*at)
     there = value == value
     fill = ramp_color(value, "weight", 0.0, 1.0)
-    painter.setPen(Qt.PenStyle.NoPen if there else QPen(color("line"), pen_width(1)))
+    painter.setPen(QPen(color("line"), pen_width(1)))  # a cosine of 0 or less has the stage's own colour
     painter.setBrush(fill)
     painter.drawRoundedRect(room, px(3), px(3))
     ink = ink_on(fill) if there else color("ink2")

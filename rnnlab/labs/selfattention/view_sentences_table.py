@@ -89,8 +89,7 @@ class CosineTable(QWidget):
 
     def layout_now(self) -> TableLayout:
         """Where everything is."""
-        rect = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        return TableLayout(rect, self.shown.rows, self.shown.columns)
+        return TableLayout.of(QRectF(self.rect()).adjusted(2, 2, -2, -2), self.shown)
 
     def said(self, row: int, column: int) -> str:
         """A cell, or a heading, in words."""
