@@ -2083,10 +2083,6 @@
         <translation>英文句子模型</translation>
     </message>
     <message>
-        <source>Sentence with a hidden word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Words that change places</source>
         <translation>对调的词</translation>
     </message>
@@ -5101,10 +5097,6 @@
     <message>
         <source>Sentences of a small grammar in which words are hidden; the network guesses them.</source>
         <translation>一个小语法的句子，遮住其中的词，由网络来猜。</translation>
-    </message>
-    <message>
-        <source>A word of a Chinese or English sentence is hidden; the network says which it is, from the words on both sides or from those before alone.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A network from another source.</source>
@@ -9720,6 +9712,14 @@ log-probability {log}, score {score}</source>
         <source>No: same meaning {same}, changed places {swapped}.</source>
         <translation>不对：意思相同 {same}，换了位置 {swapped}。</translation>
     </message>
+    <message>
+        <source>guess</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>in each head</source>
+        <translation>每个头中</translation>
+    </message>
 </context>
 <context>
     <name>Window</name>
@@ -10700,10 +10700,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>English sentence model beside</source>
         <translation>并排加上英文句子模型</translation>
-    </message>
-    <message>
-        <source>Hide {word}</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Another example of self-attention</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,23 @@ class GuessCount:
     possible: int  # first guesses that the grammar allows there
     n: int
     chance: float  # what one gets who knows the grammar and draws among the possible words
+
+
+CONDITIONS = ("before", "after", "open")
+
+
+def over_languages(counts: Sequence[GuessCount]) -> tuple[GuessCount, ...]:
+    """Counts of all languages together, by model and condition; the chance is the mean over all hidden words."""
+    found = []
+    for model in dict.fromkeys(count.model for count in counts):
+        for condition in CONDITIONS:
+            mine = [count for count in counts if (count.model, count.condition) == (model, condition) and count.n]
+            n = sum(count.n for count in mine)
+            if n:
+                right, possible = sum(count.right for count in mine), sum(count.possible for count in mine)
+                chance = sum(count.chance * count.n for count in mine) / n
+                found.append(GuessCount(model, "", condition, right, possible, n, chance))
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -304,6 +304,16 @@ def with_first(state: State, place: int) -> State:
     return replace(state, sentences=(found[place], *found[:place], *found[place + 1 :]))
 
 
+def hidden_words(state: State) -> tuple[str, ...]:
+    """The sentence whose hidden word is guessed: the state's own, or the task's example."""
+    return state.cloze or CLOZE
+
+
+def hidden_place(state: State) -> int:
+    """The place of its hidden word, from 0."""
+    return min(state.hidden, len(hidden_words(state)) - 1)
+
+
 # presets -------------------------------------------------------------------------------------------------------------
 
 # Name -> fields; the page and what its other pictures show stay, whatever else is not named has its default.
