@@ -109,7 +109,7 @@ class SentencesPage(Page):
         """A's cosines of the same pairs of sentences, by row and column."""
         pinned = self.view.pinned
         a: SentenceVectors | None = None if pinned is None else pinned.result.sentences
-        if a is None or a.sentences[0] != found.sentences[0] or (a.model, a.rows) == (found.model, found.rows):
+        if a is None or a.sentences[0] != found.sentences[0]:
             return {}
         was = {row.pooling: row.cosine for row in a.rows}
         before = {}
