@@ -190,13 +190,6 @@ def with_fields(state: State, **fields: Any) -> State:
     return replace(state, **fields)
 
 
-def with_cloze(state: State, words: Sequence[str], place: int | None = None) -> State:
-    """Another sentence whose hidden word is guessed; the place stays, as far as the sentence goes."""
-    checks.tokens("cloze", words, SENTENCE_LIMIT)
-    kept = state.hidden if place is None else place
-    return replace(state, cloze=tuple(words), hidden=min(kept, len(words) - 1))
-
-
 def with_tokens(state: State, tokens: Sequence[str]) -> State:
     """Other words: those that stay keep their vectors and masks, new ones get vectors."""
     checks.tokens("tokens", tokens, TOKEN_LIMIT)
@@ -312,6 +305,18 @@ def hidden_words(state: State) -> tuple[str, ...]:
 def hidden_place(state: State) -> int:
     """The place of its hidden word, from 0."""
     return min(state.hidden, len(hidden_words(state)) - 1)
+
+
+def with_hidden(state: State, place: int) -> State:
+    """Hide another word."""
+    return replace(state, hidden=checks.index("hidden", place, len(hidden_words(state))))
+
+
+def with_cloze(state: State, words: Sequence[str], place: int | None = None) -> State:
+    """Another sentence with a hidden word; without a place the same one, or the last there is."""
+    checks.tokens("cloze", words, SENTENCE_LIMIT)
+    hidden = min(hidden_place(state), len(words) - 1) if place is None else checks.index("hidden", place, len(words))
+    return replace(state, cloze=() if tuple(words) == CLOZE else tuple(words), hidden=hidden)
 
 
 # presets -------------------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class ClozeMap(QWidget):
 
     def _column(self) -> float:
         count = 1 + (len(self.scene.words) if self.scene is not None else 1)
-        return float(min(px(_WIDEST), (self.width() - self._left()) / count))
+        return float(min(px(_WIDEST), (self.width() - self._left() - 2) / count))
 
     def chip_rect(self, k: int) -> QRectF:
         """Where the chip of a drawn word is; −1 is the start."""
