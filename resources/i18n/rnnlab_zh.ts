@@ -9433,10 +9433,6 @@ log-probability {log}, score {score}</source>
         <translation>是“{token}”，权重 {weight}；“{guess}”只有 {less}。</translation>
     </message>
     <message>
-        <source>Pooling makes one vector of a sentence&apos;s many. Two vectors are compared by their cosine: 1 where they point the same way. Do the numbers follow the words, or the meaning?</source>
-        <translation>池化把句子的许多向量合成一个。两个向量用余弦比较：方向相同时为 1。这些数跟着词走，还是跟着意思走？</translation>
-    </message>
-    <message>
         <source>Mean of words: does the sentence with changed places get less than 1?</source>
         <translation>词向量的平均：换了位置的句子会小于 1 吗？</translation>
     </message>
@@ -9569,8 +9565,12 @@ log-probability {log}, score {score}</source>
         <translation>这些句子里既没有词同而语序不同的，也没有意思相同的：请取一个例子。</translation>
     </message>
     <message>
-        <source>The network does not know: {words}.</source>
-        <translation>网络不认识：{words}。</translation>
+        <source>Pooling makes one vector of many; the cosine of two is 1 where they point the same way. Does it follow the words, or the meaning?</source>
+        <translation>池化把许多向量合成一个；两个向量方向相同时余弦为 1。余弦跟着词走，还是跟着意思走？</translation>
+    </message>
+    <message>
+        <source>The network does not know: {words}</source>
+        <translation>网络不认识：{words}</translation>
     </message>
     <message>
         <source>{name}: {reason}</source>

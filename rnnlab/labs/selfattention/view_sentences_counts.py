@@ -34,13 +34,14 @@ class CountBars(QWidget):
     def set_counts(self, counts: Sequence[PoolingCount], concealed: bool) -> None:
         """Show other counts."""
         self.counts, self.concealed = tuple(counts), concealed
+        self.updateGeometry()
         self._tell()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(px(420)), round(px(172)))
+        return QSize(round(px(420)), round(px(172 if self.counts else 48)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(px(280)), round(px(128)))
+        return QSize(round(px(280)), round(px(128 if self.counts else 48)))
 
     def poolings(self) -> tuple[str, ...]:
         """The rows."""

@@ -7,8 +7,8 @@ from rnnlab.ui.look.i18n import N_, Text
 TITLE = N_("WhatNext", "One vector for a sentence")
 SENTENCES = N_(
     "WhatNext",
-    "Pooling makes one vector of a sentence's many. Two vectors are compared by their cosine: 1 where they point the "
-    "same way. Do the numbers follow the words, or the meaning?",
+    "Pooling makes one vector of many; the cosine of two is 1 where they point the same way. Does it follow the words, "
+    "or the meaning?",
 )
 HINTS: tuple[Text, ...] = (
     N_("WhatNext", "Mean of words: does the sentence with changed places get less than 1?"),
@@ -60,7 +60,7 @@ CLOSEST = N_("WhatNext", "Closest of all to the first is the same meaning: {pool
 NOTHING = N_(
     "WhatNext", "Neither the same words in another order nor the same meaning is among the sentences: take an example."
 )
-UNKNOWN = N_("WhatNext", "The network does not know: {words}.")
+UNKNOWN = N_("WhatNext", "The network does not know: {words}")
 REFUSED = N_("WhatNext", "{name}: {reason}")
 
 COUNTS = N_("WhatNext", "Measured: all {n} deeds held out in training")

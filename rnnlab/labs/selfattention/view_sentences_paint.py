@@ -158,8 +158,10 @@ def _paint_name(painter: QPainter, room: QRectF, found: SentenceVectors, row: in
     name, extra = pooling_name(found.rows[row].pooling, found), found.rows[row].pooling == "extra"
     parts = [(name, 15.0, "ink")]
     if extra:
-        parts.append((tr(names.PACKAGED), 12.0, "ink2"))
-    heights = [QFontMetricsF(font(size)).height() for _, size, _ in parts]
+        room = room.adjusted(0, -px(5), 0, px(3))
+        low = room.height() < px(40)
+        parts = [(name, 13.0 if low else 15.0, "ink"), (tr(names.PACKAGED), 10.5 if low else 12.0, "ink2")]
+    heights = [QFontMetricsF(font(size)).height() * (0.9 if extra else 1.0) for _, size, _ in parts]
     top = room.center().y() - sum(heights) / 2
     for (text, size, ink), height in zip(parts, heights, strict=True):
         while size > 10 and QFontMetricsF(font(size)).horizontalAdvance(text) > room.width():
