@@ -145,9 +145,14 @@ refresh() { # what desktops keep of entries and types
     if [ -d "$data/icons/hicolor" ]; then touch -c "$data/icons/hicolor"; fi
 }
 
+# A GPU build of PyTorch that the user put beside the program: gigabytes that no installer brings back.
+addon=lib/rnnlab/rnnlab-gpu
+
 is_ours() { # a folder
-    [ -e "$1/lib/rnnlab/rnnlab" ] || [ -e "$1/lib/rnnlab/files.txt" ] || [ -e "$1/uninstall" ]
+    [ -e "$1/lib/rnnlab/rnnlab" ] || [ -e "$1/lib/rnnlab/files.txt" ] || [ -e "$1/uninstall" ] || has_addon "$1"
 }
+
+has_addon() { [ -e "$1/$addon" ] || [ -L "$1/$addon" ]; } # a folder
 
 running() { # whether the program runs out of a folder
     for process in /proc/[0-9]*; do
@@ -189,13 +194,26 @@ if [ "$mode" = uninstall ]; then
         fail "There is no rnnlab in $target." "$target 里没有 rnnlab。"
     fi
     ! running "$target" || still_running
-    for part in bin lib share uninstall; do
-        rm -rf "${target:?}/$part" 2>/dev/null || fail "$target could not be removed: no rights." "无法删除 $target：没有权限。"
+    no_rights() { fail "$target could not be removed: no rights." "无法删除 $target：没有权限。"; }
+    kept= kept_zh=
+    if has_addon "$target"; then
+        kept=" The GPU build of PyTorch stays, too: $target/$addon" kept_zh="GPU 版 PyTorch 也保留着：$target/$addon"
+        for found in "$target"/lib/* "$target"/lib/rnnlab/*; do
+            case $found in
+                */lib/rnnlab | */"$addon") ;;
+                *) rm -rf "$found" 2>/dev/null || no_rights ;;
+            esac
+        done
+    else
+        rm -rf "${target:?}/lib" 2>/dev/null || no_rights
+    fi
+    for part in bin share uninstall; do
+        rm -rf "${target:?}/$part" 2>/dev/null || no_rights
     done
     unlink_outside
     rmdir "$target" "${target%/*}" 2>/dev/null
-    tell "rnnlab is removed. What you made with it stays: ~/.config/rnnlab, ~/.local/share/rnnlab and your session files." \
-        "rnnlab 已删除。您用它做的东西都保留着：~/.config/rnnlab、~/.local/share/rnnlab 和您的会话文件。"
+    tell "rnnlab is removed. What you made with it stays: ~/.config/rnnlab, ~/.local/share/rnnlab, the log in ~/.local/state/rnnlab and your session files.$kept" \
+        "rnnlab 已删除。您用它做的东西都保留着：~/.config/rnnlab、~/.local/share/rnnlab、日志 ~/.local/state/rnnlab 和您的会话文件。$kept_zh"
     exit 0
 fi
 
@@ -282,7 +300,13 @@ if ! mv -- "$staging" "$target"; then
     broken
 fi
 staging=
-[ -z "$older" ] || rm -rf "$older"
+if [ -n "$older" ]; then
+    if has_addon "$older" && ! mv -- "$older/$addon" "$target/$addon"; then
+        fail "The program is in $target, but the GPU build of PyTorch stayed in $older/$addon; move it by hand." \
+            "程序已装到 $target，但 GPU 版 PyTorch 仍在 $older/$addon；请手动移动。"
+    fi
+    rm -rf "$older"
+fi
 
 lacking=
 packages=

@@ -123,6 +123,21 @@ def test_upgrade_in_place_takes_the_old_files_away(make: Callable[..., Path], ho
     assert not list((home.folder / ".local/opt").glob(".rnnlab*")), "nothing of the exchange is left"
 
 
+def test_a_gpu_build_beside_the_program_outlives_upgrade_and_removal(make: Callable[..., Path], home: Home) -> None:
+    home.run("sh", make(), "--silent")
+    own = ".local/opt/rnnlab/lib/rnnlab/rnnlab-gpu/torch/version.py"
+    (home.folder / own).parent.mkdir(parents=True)
+    (home.folder / own).write_text("__version__ = '2.13.0+cu130'\n", "utf-8")
+    assert home.run("sh", make("1.2.4"), "--silent").returncode == 0
+    assert (home.folder / own).is_file()
+    removed = home.run("sh", make("1.2.4"), "--uninstall")
+    assert (removed.returncode, "rnnlab-gpu" in removed.stdout) == (0, True)
+    assert home.files() == {own}
+    again = home.run("sh", make("1.2.4"))
+    assert (again.returncode, again.stderr) == (0, "")
+    assert (home.folder / own).is_file()
+
+
 def test_sentences_are_chinese_where_the_user_is(make: Callable[..., Path], home: Home) -> None:
     if "UTF-8" not in home.run("locale", "charmap", LC_ALL="zh_CN.UTF-8").stdout:
         # the language without its character set: what cannot be shown is not said in it
