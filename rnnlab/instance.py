@@ -122,6 +122,9 @@ class Running:
         listener, self._listener = self._listener, None
         if listener is None:
             return
+        # closing alone does not wake the thread that waits for a start
+        with contextlib.suppress(OSError, EOFError):
+            Client(self.address).close()
         with contextlib.suppress(OSError):
             listener.close()
         found = None if self._note is None else _read(self._note)

@@ -154,6 +154,17 @@ def test_an_ended_program_leaves_nothing_behind(note: Path) -> None:
     assert not address.parent.exists() or os.name != "posix"
 
 
+def test_an_ended_program_has_no_thread_that_waits_on(note: Path) -> None:
+    running = claim(note=note)
+    assert running is not None
+    waiting = [thread for thread in threading.enumerate() if thread.name == "other starts"]
+    running.close()
+    for thread in waiting:
+        thread.join(10)
+    assert waiting
+    assert not any(thread.is_alive() for thread in waiting)
+
+
 def test_an_ended_program_leaves_the_note_of_its_successor(note: Path) -> None:
     running = claim(note=note)
     assert running is not None
