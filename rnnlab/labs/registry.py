@@ -80,6 +80,7 @@ LABS: tuple[Lab, ...] = (
     Lab("attention"),
     Lab("context"),
     Lab("parallel"),
+    Lab("selfattention"),
 )
 
 

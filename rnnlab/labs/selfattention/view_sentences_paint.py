@@ -170,7 +170,7 @@ def _paint_name(painter: QPainter, room: QRectF, found: SentenceVectors, row: in
         painter.setPen(color(ink))
         painter.drawText(
             QRectF(room.left(), top, room.width(), height),
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+            int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextDontClip),
             text,
         )
         top += height
