@@ -83,14 +83,15 @@ class GuessBars(QWidget):
         guess = self.guess()
         head = QRectF(0, 0, self.width(), px(_HEAD - 4))
         mathtext.draw_in(painter, head, tr(names.SEES[guess.sees]), 17, "ink", 600)
-        body = QRectF(0, px(_HEAD), self.width(), self.height() - px(_HEAD + _FOOT))
+        below = px(_FOOT) if self.foot() else 0.0
+        body = QRectF(0, px(_HEAD), self.width(), self.height() - px(_HEAD) - below)
         if self.scene.concealed:
             paint_unknown(painter, body.adjusted(1, 1, -1, -1), 30)
             return
         self._paint_rows(painter, body, guess)
         foot = self.foot()
         if foot:
-            place = QRectF(self._left, body.bottom(), self.width() - self._left, px(_FOOT))
+            place = QRectF(self._left, body.bottom(), self.width() - self._left, below)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color("accent"))
             painter.drawEllipse(QPointF(place.left() - px(12), place.center().y()), px(3.5), px(3.5))
@@ -108,7 +109,7 @@ class GuessBars(QWidget):
         strong = QFontMetricsF(font(size, 600))
         digits = strong.horizontalAdvance("0.88") + px(8)
         longest = max(strong.horizontalAdvance(word) for word, _ in rows)
-        self._left = left = min(longest + px(26), self.width() * 0.42)
+        self._left = left = min(longest + px(34), self.width() * 0.42)
         for k, (word, written) in enumerate(rows):
             rest, mine = k == len(rows) - 1, k < len(guess.words) and guess.words[k] == true
             allowed = not rest and (not hidden.possible or word in hidden.possible)
@@ -119,7 +120,7 @@ class GuessBars(QWidget):
                 painter.drawRoundedRect(place.adjusted(0, 1, 0, -1), px(4), px(4))
             painter.setFont(font(size, 600 if mine else 400))
             painter.setPen(color("accent_text" if mine else "ink3" if rest else "ink"))
-            label = QRectF(px(4), place.top(), left - px(26), high)
+            label = QRectF(px(4), place.top(), left - px(28), high)
             shown = QFontMetricsF(painter.font()).elidedText(word, Qt.TextElideMode.ElideRight, label.width())
             painter.drawText(label, _RIGHT | _MIDDLE, shown)
             painter.drawText(place.adjusted(0, 0, -px(6), 0), _RIGHT | _MIDDLE, written)

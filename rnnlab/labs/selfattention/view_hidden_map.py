@@ -17,7 +17,7 @@ from rnnlab.ui.look.theme import font, look, px
 from rnnlab.ui.widgets.chips import plain_tip
 
 _LEFT, _LEFT_NARROW, _WIDEST, _GAP = 168.0, 132.0, 112.0, 10.0
-_CHIP, _TURNED, _UNDER = 34.0, 66.0, 22.0
+_CHIP, _TURNED, _UNDER = 34.0, 78.0, 22.0
 
 
 class ClozeMap(QWidget):

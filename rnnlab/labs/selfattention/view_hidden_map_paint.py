@@ -16,6 +16,7 @@ from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 _RIGHT = Qt.AlignmentFlag.AlignRight
 _CENTRE = Qt.AlignmentFlag.AlignCenter
+_NUMBER = 34.0  # a narrower cell, in design pixels, says its number in the tool tip alone
 
 
 class MapPainter:
@@ -104,7 +105,8 @@ class MapPainter:
             return
         size = min(12.0, high / px(1) * 0.8)
         written = scene.looks(guess).round(look().decimals)  # a small one is 0.00, as everywhere in this lab
-        paint_cells(painter, rect, written, "weight", 0.0, 1.0, size=size, numbers=size >= 9)
+        room = rect.width() / len(guess.read) >= px(_NUMBER)
+        paint_cells(painter, rect, written, "weight", 0.0, 1.0, size=size, numbers=room and size >= 9)
         line = QRectF(rect.left(), rect.top() + scene.head * high, rect.width(), high)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color("accent"), pen_width(2)))
