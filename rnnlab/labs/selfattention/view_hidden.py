@@ -75,6 +75,8 @@ class HiddenPage(Page):
 
     def set_step(self, step: int) -> None:
         """Hide another word."""
+        if step != self.view.own_step:
+            return  # a late answer about a shorter sentence, whose last word it is
         self._at = step
         if step != hidden_place(self.state()) + 1:
             self.store.turn(self.view.name, edits.with_hidden, step - 1)
