@@ -2254,6 +2254,14 @@
         <source>Seed of the race</source>
         <translation>混合：种子</translation>
     </message>
+    <message>
+        <source>Hidden word</source>
+        <translation>被遮的词</translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation>句子</translation>
+    </message>
 </context>
 <context>
     <name>Files</name>

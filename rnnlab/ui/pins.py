@@ -16,7 +16,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.pins import Compared, Pair
 from rnnlab.session.store import Change, Store
 from rnnlab.ui.lab_host import LabHost
-from rnnlab.ui.look.fields import field_name
+from rnnlab.ui.look.fields import field_name, own_name
 from rnnlab.ui.look.i18n import N_, language, message_text, tr
 from rnnlab.ui.look.numbers import number, rounded, scientific, short
 from rnnlab.ui.look.theme import look
@@ -162,7 +162,7 @@ class Pins(QObject):
         if strip is None or kept is None:
             return
         said = self._said.get(lab)
-        lines = _changes(kept, self._store.full_state(lab))
+        lines = _changes(lab, kept, self._store.full_state(lab))
         if isinstance(said, Failure):
             words = message_text(failure_message(said))
         elif self._host.view(lab).concealed or said is None:
@@ -202,12 +202,16 @@ def _beside(state: Any, present: Any) -> Any:
     return msgspec.structs.replace(state, **fields)
 
 
-def _changes(a: Any, b: Any) -> list[str]:
+def _changes(lab: str, a: Any, b: Any) -> list[str]:
     """The fields that differ, by their names on the screen; numbers with both values."""
     lines = []
     for name in a.__struct_fields__:
         before, after = getattr(a, name), getattr(b, name)
         if name in _LOOKED_AT or before == after:
+            continue
+        own = own_name(lab, name)
+        if own is not None:
+            lines.append(own)
             continue
         numbers = all(isinstance(value, int | float) and not isinstance(value, bool) for value in (before, after))
         lines.append(f"{field_name(name)}: {short(before)} → {short(after)}" if numbers else field_name(name))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from rnnlab.engine.cloze_models import load_guesser
 from rnnlab.engine.next_traces import GuessCount, over_languages
@@ -334,3 +335,12 @@ def test_every_example_is_one_of_the_grammar_and_shows_what_its_name_says(lab):
 
 def test_beyond_the_end_the_last_word_is_hidden():
     assert with_cloze(State(), ("我", "吃"), None).hidden == 1
+
+
+def test_beside_a_the_inspector_names_the_hidden_word_and_not_a_size(lab):
+    QTest.keyClick(lab.window, Qt.Key.Key_A)
+    lab.settle()
+    lab.click(stage(lab).map, stage(lab).map.chip_rect(1).center())
+    said = [label.text() for label in lab.window.findChildren(QLabel) if label.isVisible()]
+    assert any(text == "Hidden word" for text in said)
+    assert not any("Hidden size" in text for text in said)

@@ -16,7 +16,7 @@ from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 _RIGHT = Qt.AlignmentFlag.AlignRight
 _CENTRE = Qt.AlignmentFlag.AlignCenter
-_NUMBER = 34.0  # a narrower cell, in design pixels, says its number in the tool tip alone
+_NUMBER = 38.0  # a narrower cell, in design pixels, says its number in the tool tip alone
 
 
 class MapPainter:

@@ -36,6 +36,10 @@ _NAMES: dict[str, Text | str] = {
     "b_hn": "bₕₙ",
     "W_s": "Wₛ",
     "W_h": "Wₕ",
+    "W_q": "W_Q",  # as the formula writes it: there is no subscript q
+    "W_k": "W_K",
+    "W_v": "W_V",
+    "W_o": "W_O",
     "sentence": N_("Fields", "Sentence"),
     "word": N_("Fields", "Ambiguous word"),
     "half": N_("Fields", "Half shown"),
@@ -115,9 +119,20 @@ _NAMES: dict[str, Text | str] = {
     "race_budget": N_("Fields", "Updates of the race"),
     "race_seed": N_("Fields", "Seed of the race"),
 }
+# a field that is called otherwise elsewhere; its numbers are places or lists, and say nothing beside its name
+_OF_LAB: dict[tuple[str, str], Text] = {
+    ("selfattention", "hidden"): N_("Fields", "Hidden word"),
+    ("selfattention", "sentences"): N_("Fields", "Sentences"),
+}
 _DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _INDEX = re.compile(r"\[(\d+)\]")
 _WORD = re.compile(r"\['(.*?)'\]")
+
+
+def own_name(lab: str, field: str) -> str | None:
+    """What a lab itself calls one of its fields; None where the name is everybody's."""
+    own = _OF_LAB.get((lab, field))
+    return None if own is None else tr(own)
 
 
 def field_name(field: str) -> str:
