@@ -20,9 +20,6 @@ from .system import ensure_binutils, ensure_qt_libraries
 LARGEST = 600 * MEGABYTE  # of the folder, unpacked
 # What the frozen program is made of; nothing else of the tree is looked at.
 SOURCES = ("rnnlab", "resources", "packaging/freeze", "LICENSE", "pyproject.toml")
-# There the spec asks these for the program's icon, version and bundle.
-if sys.platform in ("win32", "darwin"):
-    SOURCES += ("packaging/installers", "packaging/windows", "packaging/macos")
 # Modules of this folder that the frozen folder comes out of.
 _MAKERS = ("freeze", "icu", "licences", "notices")
 if sys.platform in ("win32", "darwin"):  # icons and what the system reads of a program are put into it as it is made

@@ -162,3 +162,19 @@ def test_every_source_of_torch_that_the_program_reads_is_kept() -> None:
 @pytest.mark.parametrize("hook", sorted(HOOKS.glob("hook-*.py")), ids=lambda path: path.stem)
 def test_a_hook_is_for_something_that_is_installed(hook: Path) -> None:
     assert importlib.util.find_spec(hook.stem.removeprefix("hook-")) is not None
+
+
+def test_sacrebleu_runs_without_lxml_whose_wheels_have_a_library_under_the_lgpl_linked_in() -> None:
+    program = (
+        "import sys\n"
+        f"sys.path.insert(0, {str(HOOKS.with_name('instead'))!r})\n"
+        "import lxml.etree\n"
+        "from sacrebleu.metrics.bleu import BLEU\n"
+        "said = BLEU(tokenize='none').corpus_score(['a b c d e'], [['a b c d e']])\n"
+        "print(said.score, lxml.etree.__file__, *(name for name in sys.modules if name.startswith('lxml.')))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    score, file, *modules = done.stdout.split()
+    assert float(score) == pytest.approx(100)
+    assert Path(file).is_relative_to(HOOKS.with_name("instead"))
+    assert modules == ["lxml.etree"]
