@@ -30,8 +30,9 @@ rnnlab is free software under the MIT licence (LICENSE, beside this folder).
 It is given along with the parts below, each under its own terms; their texts
 lie in a folder of each part's name.
 
-Qt and PySide6 are used under the LGPL, version 3: the libraries lie unchanged
-in the folder PySide6 and may be replaced; see the text beside theirs.
+Qt and PySide6 are used under the LGPL, version 3: the libraries lie in the
+folder PySide6 and may be replaced; how, and what little was taken out of them,
+says the text qt.txt in their folder.
 """
 
 

@@ -103,7 +103,17 @@ def bundled() -> set[str]:
     return seen
 
 
-@pytest.mark.parametrize("name", sorted(bundled()))
+# In the frozen program a module of ours answers to these names.
+INSTEAD = {path.name for path in (ROOT / "packaging" / "freeze" / "instead").iterdir()}
+
+
+@pytest.mark.parametrize("name", sorted(INSTEAD))
+def test_what_must_not_be_given_along_would_stop_the_freezing(name: str) -> None:
+    with pytest.raises(common.Stop, match="does not let"):
+        licences.demand(name, TABLES["distribution"][name]["licence"])
+
+
+@pytest.mark.parametrize("name", sorted(bundled() - INSTEAD))
 def test_every_distribution_of_the_program_has_an_allowed_licence_and_its_text(name: str) -> None:
     found = metadata.distribution(name)
     path = Path(str(getattr(found, "_path")))  # noqa: B009  (a PathDistribution's folder has no public name)
@@ -141,6 +151,18 @@ def test_qts_notice_names_its_licence_where_its_sources_are_and_that_it_can_be_r
     for words in ("GNU Lesser General Public", "https://download.qt.io", "shared libraries", "reverse engineering"):
         assert words in text
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in (notices.TEXTS / "LGPL-3.0.txt").read_text("utf-8")
+
+
+def test_every_part_within_qt_has_its_holders_and_the_text_of_its_terms() -> None:
+    text = (notices.TEXTS / "qt-others.txt").read_text("utf-8")
+    terms = {
+        name for line in re.findall(r"^  Terms: (.*)$", text, re.MULTILINE) for name in re.split(" and | or ", line)
+    }
+    headings = set(re.findall(r"^(\S+)\n-+\n\n", text, re.MULTILINE))
+    # the one is a choice that is not taken, the other needs no text
+    assert terms - headings == {"GPL-2+", "public-domain"}
+    for name in ("harfbuzz", "freetype", "pcre2", "libpng", "libjpeg", "libwebp", "zlib", "md4c", "ICU", "wayland"):
+        assert re.search(rf"^Qt.*{name}.*\n  Copyright |^{name}.*\n  Copyright ", text, re.MULTILINE), name
 
 
 def python(tmp_path: Path) -> notices.Python:
