@@ -16,7 +16,7 @@ from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
 
-_HINTS, _COUNTS = 700.0, 500.0  # px: a stage less high leaves the hints, and the counts, away
+_HINTS, _COUNTS, _HEAD = 700.0, 500.0, 480.0  # px: a stage less high does without hints, counts, definition
 
 
 class HiddenStage(QWidget):
@@ -30,7 +30,8 @@ class HiddenStage(QWidget):
         self.counts = Counts(work)
         self.hints = hint_row(names.HINTS)
         self._box, self._row = QVBoxLayout(self), QHBoxLayout()
-        self._box.addWidget(headline(names.NAME, names.SENTENCES))
+        self.head = headline(names.NAME, names.SENTENCES)
+        self._box.addWidget(self.head)
         self._box.addWidget(self.map)
         self._box.addWidget(self.says)
         for bars in self.bars:
@@ -62,3 +63,4 @@ class HiddenStage(QWidget):
         self.map.set_row(14.0 if low else 18.0)
         self.hints.setVisible(not low)
         self.counts.setVisible(self.height() >= px(_COUNTS))
+        self.head.setVisible(self.height() >= px(_HEAD))
