@@ -20,6 +20,7 @@ from rnnlab.labs.selfattention.view_hidden_counts import JOB
 from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.questions import CHOICE
 
 NAME = "selfattention"
@@ -344,3 +345,20 @@ def test_beside_a_the_inspector_names_the_hidden_word_and_not_a_size(lab):
     said = [label.text() for label in lab.window.findChildren(QLabel) if label.isVisible()]
     assert any(text == "Hidden word" for text in said)
     assert not any("Hidden size" in text for text in said)
+
+
+def test_in_a_low_stage_the_marked_head_alone_has_a_row_so_that_the_guesses_are_read(make):
+    lab = make(size=(1024, 768))
+    assert stage(lab).map.heads() == (0, 1, 2, 3)
+    look().set_scale(1.6)
+    try:
+        lab.settle()
+        assert stage(lab).map.heads() == (0,)
+        assert all(bars.height() >= bars.minimumSizeHint().height() for bars in stage(lab).bars)
+        lab.click(lab.page.panel.head.button(3))
+        assert stage(lab).map.heads() == (2,)
+        _, head, _ = stage(lab).map.cell_at(stage(lab).map.rows_rect(1).center())
+        assert head == 2
+    finally:
+        look().set_scale(1.0)
+        lab.settle()

@@ -63,7 +63,7 @@ class GuessBars(QWidget):
         return QSize(round(px(420)), round(px(_HEAD + _FOOT + _ROWS * 26)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(px(240)), round(px(_HEAD + _FOOT + _ROWS * 15)))
+        return QSize(round(px(240)), round(px(_HEAD + _FOOT + _ROWS * 13)))
 
     def _describe(self) -> None:
         told = ""
@@ -91,7 +91,8 @@ class GuessBars(QWidget):
         self._paint_rows(painter, body, guess)
         foot = self.foot()
         if foot:
-            place = QRectF(self._left, body.bottom(), self.width() - self._left, below)
+            left = min(self._left, max(px(20), self.width() - mathtext.width(foot, 14) - px(2)))
+            place = QRectF(left, body.bottom(), self.width() - left, below)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color("accent"))
             painter.drawEllipse(QPointF(place.left() - px(12), place.center().y()), px(3.5), px(3.5))

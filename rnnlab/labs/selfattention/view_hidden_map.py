@@ -30,6 +30,7 @@ class ClozeMap(QWidget):
         super().__init__()
         self.scene: Scene | None = None
         self._row = 16.0  # a head's height in design pixels
+        self._brief = False  # whether the marked head alone has a row
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -48,6 +49,18 @@ class ClozeMap(QWidget):
         if height != self._row:
             self._row = height
             self._restyle()
+
+    def set_brief(self, brief: bool) -> None:
+        """Leave all heads but the marked one away, or show all."""
+        if brief != self._brief:
+            self._brief = brief
+            self._restyle()
+
+    def heads(self) -> tuple[int, ...]:
+        """The heads that have a row, from 0."""
+        if self.scene is None:
+            return tuple(range(4))
+        return (self.scene.head,) if self._brief else tuple(range(self.scene.heads))
 
     # geometry
 
@@ -79,7 +92,7 @@ class ClozeMap(QWidget):
         scene = self.scene
         assert scene is not None
         guess = scene.hidden.guesses[group]
-        high = px(self._row) * scene.heads
+        high = px(self._row) * len(self.heads())
         top = self._chip_height() + px(_UNDER) + group * (high + px(_GAP))
         first, wide = scene.column(guess, 0), self._column()
         return QRectF(self._left() + first * wide, top, len(guess.read) * wide, high)
@@ -91,9 +104,10 @@ class ClozeMap(QWidget):
             assert scene is not None
             area, guess = self.rows_rect(group), scene.hidden.guesses[group]
             if area.contains(point):
-                head = int((point.y() - area.top()) / area.height() * scene.heads)
+                heads = self.heads()
+                head = heads[min(int((point.y() - area.top()) / area.height() * len(heads)), len(heads) - 1)]
                 place = int((point.x() - area.left()) / area.width() * len(guess.read))
-                return guess, min(head, scene.heads - 1), min(place, len(guess.read) - 1)
+                return guess, head, min(place, len(guess.read) - 1)
         return None
 
     def chip_at(self, point: QPointF) -> int:
@@ -104,8 +118,7 @@ class ClozeMap(QWidget):
         return found if 0 <= found < len(self.scene.words) else -1
 
     def sizeHint(self) -> QSize:
-        heads = 4 if self.scene is None else self.scene.heads
-        rows = 2 * heads * px(self._row) + px(_GAP)
+        rows = 2 * len(self.heads()) * px(self._row) + px(_GAP)
         return QSize(round(px(600)), round(self._chip_height() + px(_UNDER) + rows) + 2)
 
     def minimumSizeHint(self) -> QSize:
@@ -125,7 +138,7 @@ class ClozeMap(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        drawn = MapPainter(painter, self.scene, self.turned())
+        drawn = MapPainter(painter, self.scene, self.turned(), self.heads())
         for k in range(len(self.scene.words)):
             drawn.chip(self.chip_rect(k), k, self.hasFocus())
         below = self.chip_rect(self.scene.asked)

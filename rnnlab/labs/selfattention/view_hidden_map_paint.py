@@ -22,8 +22,8 @@ _NUMBER = 38.0  # a narrower cell, in design pixels, says its number in the tool
 class MapPainter:
     """Paints the parts of one scene."""
 
-    def __init__(self, painter: QPainter, scene: Scene, turned: bool) -> None:
-        self._painter, self._scene, self._turned = painter, scene, turned
+    def __init__(self, painter: QPainter, scene: Scene, turned: bool, heads: tuple[int, ...]) -> None:
+        self._painter, self._scene, self._turned, self._heads = painter, scene, turned, heads
 
     def chip(self, rect: QRectF, k: int, focused: bool) -> None:
         """A word; the hidden one is a question mark in a dashed frame."""
@@ -90,11 +90,11 @@ class MapPainter:
         """A model's heads over what it read, the marked one framed."""
         painter, scene = self._painter, self._scene
         guess = scene.hidden.guesses[group]
-        high = rect.height() / scene.heads
+        high = rect.height() / len(self._heads)
         title = QRectF(0, rect.top(), left - px(62), rect.height())
         self._title(title, tr(names.SEES_SHORT[guess.sees]))
-        for head in range(scene.heads):
-            row = QRectF(left - px(66), rect.top() + head * high, px(58), high)
+        for k, head in enumerate(self._heads):
+            row = QRectF(left - px(66), rect.top() + k * high, px(58), high)
             marked = head == scene.head
             size = min(12.0, max(9.0, high / px(1) * 0.78))
             painter.setFont(font(size, 600 if marked else 400))
@@ -104,10 +104,12 @@ class MapPainter:
             paint_unknown(painter, rect.adjusted(1, 1, -1, -1), 18)
             return
         size = min(12.0, high / px(1) * 0.8)
-        written = scene.looks(guess).round(look().decimals)  # a small one is 0.00, as everywhere in this lab
+        written = scene.looks(guess)[list(self._heads)].round(
+            look().decimals
+        )  # a small one is 0.00, as everywhere in this lab
         room = rect.width() / len(guess.read) >= px(_NUMBER)
         paint_cells(painter, rect, written, "weight", 0.0, 1.0, size=size, numbers=room and size >= 9)
-        line = QRectF(rect.left(), rect.top() + scene.head * high, rect.width(), high)
+        line = QRectF(rect.left(), rect.top() + self._heads.index(scene.head) * high, rect.width(), high)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color("accent"), pen_width(2)))
         painter.drawRoundedRect(line, 2, 2)

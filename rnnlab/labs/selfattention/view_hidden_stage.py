@@ -16,7 +16,8 @@ from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
 
-_HINTS, _COUNTS, _HEAD = 700.0, 500.0, 480.0  # px: a stage less high does without hints, counts, definition
+# px: a stage less high does without hints, counts, definition, all heads but the marked one
+_HINTS, _COUNTS, _HEAD, _HEADS = 700.0, 500.0, 480.0, 440.0
 
 
 class HiddenStage(QWidget):
@@ -63,4 +64,5 @@ class HiddenStage(QWidget):
         self.map.set_row(14.0 if low else 18.0)
         self.hints.setVisible(not low)
         self.counts.setVisible(self.height() >= px(_COUNTS))
+        self.map.set_brief(self.height() < px(_HEADS))
         self.head.setVisible(self.height() >= px(_HEAD))
