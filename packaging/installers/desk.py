@@ -24,6 +24,12 @@ _PATIENCE = 60.0  # seconds to wait for what should be there at once, on however
 _STILL = 0.6  # seconds without a change, after which a picture is taken to be finished
 
 
+def engine_starts(root: Root, home: str) -> int:
+    """How often an engine has become ready for a user, by the program's log."""
+    path = root.path(home, ".local/state/rnnlab/log/rnnlab.log")
+    return path.read_text(encoding="utf-8").count(" engine: ") if path.exists() else 0
+
+
 class Desk:
     """A user's session on a virtual screen of a bare system.
 
@@ -74,16 +80,11 @@ class Desk:
 
     def open(self, *command: str) -> None:
         """Start the program, and wait until its window shows numbers and stands still."""
-        before = self.engine_starts()
+        before = engine_starts(self.root, self.home)
         self.program = self.root.start(*command, user=self.user, env=self.env, log=self.log)
         self.wait(lambda: "rnnlab" in self.title(), f"the window of '{' '.join(command)}' is open")
-        self.wait(lambda: self.engine_starts() > before, "its engine is ready")
+        self.wait(lambda: engine_starts(self.root, self.home) > before, "its engine is ready")
         self.wait(lambda: self.settled().part(*STAGE).ink() > INK, "it shows what was computed")
-
-    def engine_starts(self) -> int:
-        """How often an engine has become ready, by the program's log."""
-        path = self.root.path(self.home, ".local/state/rnnlab/log/rnnlab.log")
-        return path.read_text(encoding="utf-8").count(" engine: ") if path.exists() else 0
 
     def quit(self) -> int:
         """Quit by the keyboard; give the exit status."""

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from . import debian, elf, linux_tree, portable, trial_deb, trial_portable
+from . import debian, elf, linux_tree, portable, trial_deb, trial_portable, trial_sessions
 from .common import BUILD, ROOT, Product, Stop, run, say, version
 from .desk import PICTURES
 from .environment import Environment
@@ -74,6 +74,7 @@ def main(rest: list[str]) -> int:
         step(looks_like_the_source, root, environment)
         step(trial_deb.use, root)
         step(trial_deb.upgrade, root, newer_package, newer)
+        step(trial_sessions.wayland, root, trial_deb.USER, trial_deb.HOME)
         step(trial_deb.complain, root)
         step(trial_deb.remove, root)
         if not options.no_portable:
@@ -86,6 +87,7 @@ def main(rest: list[str]) -> int:
             step(user.works)
             step(user.upgrades, newer_file, newer)
             step(user.unpacks)
+            step(user.composes)
             step(user.goes)
     print(f"The installers passed, in {time.monotonic() - began:.0f} s. Pictures: {PICTURES.relative_to(ROOT)}")
     return 0

@@ -9,6 +9,7 @@ from .desk import Desk
 from .roots import Root
 from .trial import claim
 from .trial_deb import computes, runs
+from .trial_sessions import composes_chinese
 from .trial_window import Window, session
 
 USER, HOME = "pupil", "/home/小 明"
@@ -126,11 +127,25 @@ class Portable:
         computes(self.root, f"{folder}/bin/rnnlab", USER, HOME)
         self.root.call("rm", "-rf", folder)
 
+    def composes(self) -> None:
+        """Chinese is typed with an input method of the desktop."""
+        self.root.install(*SPARE)  # apt installs nothing while what is installed lacks something
+        composes_chinese(self.root, COMMAND, USER, HOME)
+
     def goes(self) -> None:
         """Removed, it leaves what the user made and nothing else."""
         status, said = self.root.run(f"{PROGRAM}/uninstall", user=USER, env=_ENV)
         claim(status == 0, f"it is removed: {said.strip()}")
-        own = (".cache", ".config", ".local/share/rnnlab", ".local/state", "下载", Path(FILE).name)
+        own = (
+            ".cache",
+            ".config",
+            ".local/share/rnnlab",
+            ".local/state",
+            ".dbus",
+            "下载",
+            Path(FILE).name,
+            "拼音.rnnlab",
+        )
         left = {name for name in self._files() - self.found if not name.startswith(own)}
         left -= {".local", ".local/share"}  # the user's data lie there
         claim(not left, f"nothing is left but what the user made ({', '.join(sorted(left)) or 'nothing'})")
