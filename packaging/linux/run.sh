@@ -30,7 +30,7 @@ fi
 put() { # file descriptor, text
     case $charset in
         UTF-8 | utf8 | '') printf '%s\n' "$2" >&"$1" ;;
-        *) printf '%s\n' "$2" | iconv -c -f UTF-8 -t "$charset//TRANSLIT" 2>/dev/null >&"$1" || printf '%s\n' "$2" >&"$1" ;;
+        *) printf '%s\n' "$2" | iconv -c -f UTF-8 -t "$charset//TRANSLIT" >&"$1" 2>/dev/null || printf '%s\n' "$2" >&"$1" ;;
     esac
 }
 

@@ -146,6 +146,10 @@ def test_sentences_are_chinese_where_the_user_is(make: Callable[..., Path], home
         assert "里没有 rnnlab" in home.refused("sh", make(), "--uninstall", LC_ALL="zh_CN.UTF-8")
 
 
+def test_C04_a_terminal_that_is_not_in_utf8_is_told_as_well(make: Callable[..., Path], home: Home) -> None:
+    assert "There is no rnnlab" in home.refused("sh", make(), "--uninstall", LC_ALL="C")
+
+
 def test_a_damaged_or_cut_file_is_known_before_anything_is_written(make: Callable[..., Path], home: Home) -> None:
     file = make()
     data = bytearray(file.read_bytes())
