@@ -73,6 +73,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words and words[0] in _COMMANDS:
             options = _parser(words[0]).parse_args(words[1:])
+            if words[0] != "doctor" and not _is_whole():
+                return FAULT
             if words[0] in _COMPUTING or getattr(options, "measure", False):
                 _prefer_gpu_addon()
             return int(_COMMANDS[words[0]](options))
@@ -366,6 +368,21 @@ def _doctor(options: argparse.Namespace) -> int:
     lines, sound = doctor.examine_gpu() if options.gpu else doctor.examine()
     write_line("\n".join(lines))
     return OK if sound else FAULT
+
+
+def _is_whole() -> bool:
+    """Whether the program has the files that it needs; says what is missing where it has not, as the window does."""
+    from rnnlab import manifest
+
+    folder = frozen.bundle()
+    if folder is None or not manifest.needed(manifest.missing(folder)):
+        return True
+    from rnnlab import start
+
+    incomplete = start.lacking()[1]
+    if incomplete is not None:
+        say(f"rnnlab: {english(incomplete)}")
+    return incomplete is None
 
 
 def _prefer_gpu_addon() -> None:

@@ -25,6 +25,7 @@ WORKED_WEIGHTS = (0.041371, 0.015219, 0.112457, 0.830953)
 WORKED_CONTEXT = (1.815733, 0.958629)
 TOLERANCE = 1e-6
 _PATIENCE = 120.0  # seconds for a first import on a slow disk
+_NAMED = 20  # files that are missing or damaged
 
 
 def examine() -> tuple[list[str], bool]:
@@ -40,14 +41,13 @@ def examine() -> tuple[list[str], bool]:
     findings = [
         (True, f"rnnlab {rnnlab.__version__}"),
         (True, f"Python {platform.python_version()} ({sys.executable or 'embedded'}), {platform.platform()}"),
-        *_qt(),
-        *_engine(),
-        _fonts(),
-        *_screen(),
-        *_installation(),
-        *_folders(),
     ]
-    return _lines(findings)
+    installation, loadable = _installation()
+    if loadable:
+        findings += [*_qt(), *_engine(), _fonts(), *_screen(), *installation]
+    else:
+        findings += installation
+    return _lines([*findings, *_folders()])
 
 
 def examine_gpu() -> tuple[list[str], bool]:
@@ -159,18 +159,24 @@ def _self_check(worked: Any) -> tuple[bool, str]:
     return good, f"self-check: worked example {'right' if good else 'WRONG'} ({numbers})"
 
 
-def _installation() -> list[tuple[bool, str]]:
-    """The frozen program's files against the list that was made with it."""
+def _installation() -> tuple[list[tuple[bool, str]], bool]:
+    """The frozen program's files against the list that was made with it, and whether what they hold can be loaded.
+
+    A library that was cut short ends the process that loads it, before it could say anything.
+    """
     folder = frozen.bundle()
     if folder is None:
-        return []
+        return [], True
     count = manifest.count(folder)
     if not count:
-        return [(False, f"installation: the list of files ({manifest.NAME}) is missing under {shown(folder)}")]
+        return [(False, f"installation: the list of files ({manifest.NAME}) is missing under {shown(folder)}")], True
     absent, wrong = manifest.missing(folder), manifest.damaged(folder)
-    lines = [(False, f"installation: missing: {name}") for name in absent]
-    lines += [(False, f"installation: damaged: {name}") for name in wrong]
-    return lines or [(True, f"installation: all {count} files are there")]
+    said = [f"installation: missing: {name}" for name in absent] + [f"installation: damaged: {name}" for name in wrong]
+    lines = [(False, text) for text in said[:_NAMED]]
+    if len(said) > _NAMED:
+        lines.append((False, f"installation: and {len(said) - _NAMED} more; install rnnlab again"))
+    loadable = not manifest.needed((*absent, *wrong))
+    return lines or [(True, f"installation: all {count} files are there")], loadable
 
 
 def _folders() -> list[tuple[bool, str]]:

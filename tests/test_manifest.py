@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rnnlab import cli, frozen, log, manifest, start
+from rnnlab import cli, doctor, frozen, log, manifest, start
 from rnnlab.session.messages import english
 
 
@@ -86,6 +86,41 @@ def test_a_half_removed_program_says_what_is_missing_and_ends_with_status_1(
         "rnnlab: The program is not complete: 1 of its files are missing (PySide6/QtCore.so). Install rnnlab again.\n"
     )
     assert "PySide6/QtCore.so" in (tmp_path / "rnnlab.log").read_text("utf-8")
+
+
+def test_F10_a_command_of_a_half_removed_program_says_what_is_missing(
+    bundle: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["schema", "attention"]) == 0
+    shutil.rmtree(bundle / "torch")
+    capsys.readouterr()
+    assert cli.main(["schema", "attention"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "1 of its files are missing (torch/lib/libtorch.so)" in said.err
+
+
+def test_F10_the_doctor_loads_nothing_of_a_damaged_program_and_names_what_is_damaged(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "_qt", lambda: pytest.fail("a library that was cut short ends who loads it"))
+    (bundle / "PySide6" / "QtCore.so").write_bytes(b"0123")
+    lines, sound = doctor.examine()
+    assert not sound
+    assert "! installation: damaged: PySide6/QtCore.so" in lines
+
+
+def test_the_doctor_counts_what_it_does_not_name(bundle: Path) -> None:
+    for number in range(25):
+        (bundle / f"part-{number:02}").write_bytes(b"x")
+    manifest.write(bundle)
+    for number in range(25):
+        (bundle / f"part-{number:02}").unlink()
+    lines = [line for line in doctor.examine()[0] if "installation" in line]
+    assert len(lines) == 21
+    assert lines[0] == "! installation: missing: part-00"
+    assert lines[-1] == "! installation: and 5 more; install rnnlab again"
 
 
 def test_from_source_there_is_no_list_to_look_at() -> None:
