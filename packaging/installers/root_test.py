@@ -53,6 +53,7 @@ def main(rest: list[str]) -> int:
         return macos_test.main(rest)
     parser = argparse.ArgumentParser(prog="dev.py installer-test", description=__doc__)
     parser.add_argument("--frozen", metavar="DIR", type=Path, help="of this folder, instead of freezing the sources")
+    parser.add_argument("--suite", metavar="NAME", help="in another release than this machine's, such as trixie")
     parser.add_argument("--no-portable", action="store_true", help="try the package alone")
     options = parser.parse_args(rest)
     from .freeze import freeze, freezing_environment
@@ -69,7 +70,7 @@ def main(rest: list[str]) -> int:
     say(f"The installers are there ({time.monotonic() - began:.0f} s). They are tried now.")
     began = time.monotonic()
     step(check_package, package)
-    with Root() as root:
+    with Root(options.suite) as root:
         step(trial_deb.install, root, package)
         step(looks_like_the_source, root, environment)
         step(trial_deb.use, root)

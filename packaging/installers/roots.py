@@ -15,7 +15,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .common import BUILD, Stop, run, say
@@ -70,8 +70,13 @@ def _sources(text: str) -> Iterator[tuple[str, list[str]]]:
             yield fields["URIs"].split()[0], fields.get("Suites", "").split()
 
 
-def bare() -> Path:
+def bare(suite: str | None = None) -> Path:
     """A bare system that nothing was done to; made once, and kept.
+
+    Parameters
+    ----------
+    suite : str, optional
+        Another release than this machine's own, of the same mirror.
 
     Raises
     ------
@@ -85,6 +90,8 @@ def bare() -> Path:
     if shutil.which("debootstrap") is None:
         apt_install(["debootstrap"], "A bare system is made with debootstrap")
     source = mirror()
+    if suite is not None:
+        source = replace(source, suite=suite)
     folder = PLACE / source.suite
     if folder.is_dir():
         return folder
@@ -117,14 +124,20 @@ class Root:
 
     A context manager: at its end its processes are ended, its mounts undone and
     its folder deleted.
+
+    Parameters
+    ----------
+    suite : str, optional
+        As of ``bare``.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, suite: str | None = None) -> None:
+        self._suite = suite
         self.folder = PLACE / f"trial-{os.getpid()}"
         self._mounted: list[Path] = []
 
     def __enter__(self) -> Root:
-        source = bare()
+        source = bare(self._suite)
         own_namespace()
         run("cp", "-a", "--reflink=auto", source, self.folder, quiet=True)
         try:
