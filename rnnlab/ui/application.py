@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
@@ -10,7 +11,6 @@ from PySide6.QtCore import (
     QEventLoop,
     QMessageLogContext,
     Qt,
-    QThread,
     QTimer,
     QtMsgType,
     qInstallMessageHandler,
@@ -71,7 +71,7 @@ def show_painted(window: QWidget) -> None:
         handle = window.windowHandle()
         if handle is None or handle.isExposed() or patience.hasExpired():
             return
-        QThread.msleep(5)
+        time.sleep(0.005)
 
 
 def every(milliseconds: int, call: Callable[[], None]) -> QTimer:

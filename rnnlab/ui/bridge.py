@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 
 class Bridge(QObject):
@@ -14,6 +15,9 @@ class Bridge(QObject):
 
     def __init__(self) -> None:
         super().__init__()
+        # Not Qt's own object for it: Python would take ``self.thread()`` for a child of the bridge and delete the main
+        # thread's with it, after which Qt crashes as soon as it loads a plug-in.
+        self._thread = threading.get_ident()
         self._arrived.connect(self._run, Qt.ConnectionType.QueuedConnection)
 
     def post(self, action: Callable[[], None]) -> None:
@@ -22,5 +26,5 @@ class Bridge(QObject):
 
     @Slot(object)
     def _run(self, action: Callable[[], None]) -> None:
-        assert QThread.currentThread() is self.thread(), "results reach widgets on the GUI thread alone"
+        assert threading.get_ident() == self._thread, "results reach widgets on the GUI thread alone"
         action()
