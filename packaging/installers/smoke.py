@@ -70,6 +70,8 @@ def carries_what_it_needs(program: Program, environment: Environment) -> None:
     for name in ("LICENSE", "manifest.json", "licenses/Overview.txt", "latex2mathml/unimathsymbols.txt"):
         if not (inside / name).is_file():
             missing.append(name)
+    if not any(inside.glob("PySide6/**/qtbase_zh_CN.qm")):
+        missing.append("Qt's own words in Chinese")
     if missing:
         raise Stop(f"smoke: the frozen program lacks {', '.join(missing[:8])}.")
 

@@ -42,8 +42,8 @@ if [ "$count" -gt 0 ]; then
         say "The installation is damaged: missing files: $count, the first: $first. Run the installer (rnnlab-…-linux-….run) again." \
             "安装已损坏：缺少 $count 个文件，第一个是 $first。请重新运行安装文件（rnnlab-…-linux-….run）。"
     else
-        say "The installation is damaged: missing files: $count, the first: $first. Install it again: sudo apt-get install --reinstall rnnlab" \
-            "安装已损坏：缺少 $count 个文件，第一个是 $first。请重新安装：sudo apt-get install --reinstall rnnlab"
+        say "The installation is damaged: missing files: $count, the first: $first. Install its package again: sudo apt-get install --reinstall ./rnnlab_….deb" \
+            "安装已损坏：缺少 $count 个文件，第一个是 $first。请重新安装软件包：sudo apt-get install --reinstall ./rnnlab_….deb"
     fi
     exit 1
 fi
