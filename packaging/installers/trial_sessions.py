@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -46,6 +47,7 @@ def wayland(root: Root, user: str, home: str) -> None:
         claim(program.poll() is None, "it goes on running")
     finally:
         root.end_processes()
+        shutil.rmtree(root.path(runtime), ignore_errors=True)  # as the system does when its user leaves
 
 
 def composes_chinese(root: Root, command: str, user: str, home: str) -> None:
