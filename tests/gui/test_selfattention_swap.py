@@ -206,3 +206,13 @@ def test_with_twelve_words_and_four_planes_no_part_covers_another(make, size, to
     chips = [chip.geometry() for chip in stage.head.words.chips]
     assert all(a.right() < b.left() for a, b in itertools.pairwise(chips))
     assert chips[-1].right() <= stage.head.words.width()
+
+
+def test_what_the_number_is_follows_the_language(lab: Any) -> None:
+    before = lab.view.page().stage.note.text()
+    language().set("zh")
+    try:
+        assert lab.view.page().stage.note.text() != before
+        assert "距离" in lab.view.page().stage.note.text()
+    finally:
+        language().set("en")

@@ -15,7 +15,7 @@ from rnnlab.labs.selfattention.view_swap_words import SwapHead
 from rnnlab.labs.selfattention.view_words_names import FULL, fixed
 from rnnlab.labs.selfattention.view_words_plane import drawn
 from rnnlab.labs.selfattention.view_words_stage import headline, hint_row
-from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import NumbersTable
@@ -93,9 +93,8 @@ class SwapPage(Page):
             plane.setVisible(setting != "learned" or state.positions == "learned")
         size = len(state.states[0])
         one = pair[0] == pair[1]
-        self.stage.note.setText(
-            tr(names.ONE_WORD) if one else tr(names.FIRST_TWO, size=size) if size > 2 else tr(names.LARGEST)
-        )
+        said = names.ONE_WORD if one else names.FIRST_TWO if size > 2 else names.LARGEST
+        bind(self.stage.note.setText, said, size=size)
 
     def render(self, state: State, result: NextTrace) -> None:
         shown = [swap for swap in result.swaps if swap.setting in self.settings()]

@@ -14,7 +14,7 @@ from rnnlab.labs.selfattention.view_words_plane import Picture
 from rnnlab.labs.selfattention.view_words_predict import GUESS, OutputPredictions
 from rnnlab.labs.selfattention.view_words_stage import WordsStage
 from rnnlab.labs.selfattention.view_words_sum import joined_line, output_line, weight_line
-from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
@@ -72,7 +72,7 @@ class WordsPage(Page):
         self.stage.heads.set_value(self.head)
         size = len(state.states[0])
         self.stage.note.setVisible(size > 2)
-        self.stage.note.setText(tr(names.FIRST_TWO, size=size))
+        bind(self.stage.note.setText, names.FIRST_TWO, size=size)
         self.picture.show_state(state)
         self.maps.show_state(state)
 
