@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from rnnlab.paths import resource
-from rnnlab.ui.look.theme import color, px
+from rnnlab.ui.look.theme import color, letters, px
 
 _MARK = re.compile(r"\\mark\{([^{}]+)\}\{")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
@@ -99,14 +99,14 @@ def _extent(path: str) -> tuple[float, float, float, float]:
 def size(source: str, em: float) -> tuple[float, float]:
     """Width and height at ``em`` design pixels, in logical pixels."""
     _, _, width, height = typeset(source).box
-    scale = px(em) / _SIZE
+    scale = letters(em) / _SIZE
     return width * scale, height * scale
 
 
 def place_of(source: str, em: float, name: str, left: float, top: float) -> list[QRectF]:
     """Where a mark stands when the formula is painted at (left, top)."""
     formula = typeset(source)
-    scale = px(em) / _SIZE
+    scale = letters(em) / _SIZE
     x0, y0 = formula.box[:2]
     return [
         QRectF(left + (x - x0) * scale, top + (y - y0) * scale, w * scale, h * scale)
@@ -123,6 +123,7 @@ def paint(
     top: float,
     colours: dict[str, str],
     lit: str | None = None,
+    ink: str = "ink",
 ) -> None:
     """Paint a formula.
 
@@ -132,11 +133,13 @@ def paint(
         Palette names by mark; other symbols are in the ink.
     lit : str, optional
         The mark that is white on the accent.
+    ink : str
+        Palette name of all that is not marked.
     """
     formula = typeset(source)
-    svg = formula.svg.replace("#000000", color("ink").name())
+    svg = formula.svg.replace("#000000", color(ink).name())
     for name, colour, _ in formula.marks:
-        meant = "on_accent" if name == lit else colours.get(name, "ink")
+        meant = "on_accent" if name == lit else colours.get(name, ink)
         svg = svg.replace(colour, color(meant).name())
     if lit is not None:
         painter.setBrush(color("accent"))

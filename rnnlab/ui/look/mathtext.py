@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.ui.look.i18n import Text, language, tr
-from rnnlab.ui.look.theme import MATH_FAMILY, color, font, look, px
+from rnnlab.ui.look.theme import MATH_FAMILY, color, font, letters, look
 
 _NAMES = {
     "alpha": "𝛼", "tau": "𝜏", "sigma": "𝜎", "partial": "𝜕", "sum": "∑", "cdot": "·", "odot": "⊙", "infty": "∞",
@@ -41,6 +41,11 @@ class Run:
 def plain(source: str) -> str:
     """A label as plain text, for tool tips, accessible names and places without room for mathematics."""
     return unicodedata.normalize("NFKC", "".join(run.text for run in parse(source)))
+
+
+def knows(name: str) -> bool:
+    r"""Whether ``\\name`` is a sign that a label can hold."""
+    return name in _NAMES
 
 
 def rich(text: str) -> str:
@@ -103,28 +108,30 @@ def _parse_math(source: str) -> list[Run]:
     return runs
 
 
-def math_font(size: float) -> QFont:
-    """The formula's typeface, ``size`` in design pixels."""
+def math_font(size: float, level: float = 1.0) -> QFont:
+    """The formula's typeface, ``size`` in design pixels; an index is smaller by ``level``."""
     made = QFont(MATH_FAMILY)
-    made.setPixelSize(max(6, round(px(size))))
+    made.setPixelSize(max(6, round(letters(size) * 1.18 * level)))  # it looks smaller than Inter at the same size
     return made
 
 
 @lru_cache(maxsize=512)
-def _made(math: bool, size: float, weight: int, scale: float) -> tuple[QFont, QFontMetricsF]:
-    """A run's font and its metrics; kept, because a plot measures hundreds of labels each time it is drawn."""
-    # Latin Modern looks smaller than Inter at the same size.
-    used = math_font(size * 1.18) if math else font(size, weight)
+def _made(math: bool, size: float, level: float, weight: int, large: float) -> tuple[QFont, QFontMetricsF]:
+    """A run's font and its metrics; kept, because a plot measures hundreds of labels each time it is drawn.
+
+    ``large`` is how large the letters are now: the same design is not the same font at another size.
+    """
+    used = math_font(size, level) if math else font(size, weight)
     return used, QFontMetricsF(used)
 
 
 @lru_cache(maxsize=4096)
-def _advance(text: str, math: bool, size: float, weight: int, scale: float) -> float:
-    return _made(math, size, weight, scale)[1].horizontalAdvance(text)
+def _advance(text: str, math: bool, size: float, level: float, weight: int, large: float) -> float:
+    return _made(math, size, level, weight, large)[1].horizontalAdvance(text)
 
 
 def _advance_of(run: Run, size: float, weight: int) -> float:
-    return _advance(run.text, run.math, size * run.level, weight, look().scale)
+    return _advance(run.text, run.math, size, run.level, weight, letters(size))
 
 
 def width(source: str, size: float, weight: int = 400) -> float:
@@ -145,8 +152,8 @@ def draw(
     """Draw a label from ``x`` on a baseline and return the x where it ends."""
     painter.setPen(color(colour) if isinstance(colour, str) else colour)
     for run in parse(source):
-        painter.setFont(_made(run.math, size * run.level, weight, look().scale)[0])
-        painter.drawText(QPointF(x, baseline - run.shift * px(size)), run.text)
+        painter.setFont(_made(run.math, size, run.level, weight, letters(size))[0])
+        painter.drawText(QPointF(x, baseline - run.shift * letters(size)), run.text)
         x += _advance_of(run, size, weight)
     return x
 
@@ -161,7 +168,7 @@ def draw_in(
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
 ) -> None:
     """Draw a label inside a rectangle, centred vertically; text too long is elided."""
-    metrics = _made(False, size, weight, look().scale)[1]
+    metrics = _made(False, size, 1.0, weight, letters(size))[1]
     total = width(source, size, weight)
     if total > rect.width() + 0.5 and "$" not in source:
         source = metrics.elidedText(source, Qt.TextElideMode.ElideRight, rect.width())
@@ -210,10 +217,10 @@ class MathLabel(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(width(self.text(), self._size, self._weight)) + 2, round(px(self._size * 1.6)))
+        return QSize(round(width(self.text(), self._size, self._weight)) + 2, round(letters(self._size) * 1.6))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(8, round(px(self._size * 1.6)))
+        return QSize(8, round(letters(self._size) * 1.6))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -30,6 +30,7 @@ class Look(QObject):
         self.palette: Palette = LIGHT
         self.scale = 1.0
         self.decimals = 2
+        self.least = 0.0  # no letters smaller than this, in logical pixels; 0: every size as the design has it
 
     def set_theme(self, name: str) -> None:
         """Switch to ``light``, ``dark``, ``projector``, or ``system`` (what the desktop says)."""
@@ -46,6 +47,20 @@ class Look(QObject):
         if scale != self.scale:
             self.scale = scale
             self._apply()
+
+    def set_presenting(self, scale: float, least: float) -> None:
+        """Draw for a class: everything by ``scale``, no letters smaller than ``least`` logical pixels, thick pens.
+
+        With ``least`` 0 everything is as it is for one person again, in the size ``scale``.
+        """
+        if (scale, least) != (self.scale, self.least):
+            self.scale, self.least = scale, least
+            self._apply()
+
+    @property
+    def presenting(self) -> bool:
+        """Whether a class reads it."""
+        return self.least > 0
 
     def set_decimals(self, decimals: int) -> None:
         """Set how many decimals every number shows, 2 to 6."""
@@ -80,15 +95,21 @@ def px(length: float) -> float:
 
 
 def pen_width(width: float) -> float:
-    """A pen's width: 1.4 times as thick for the projector."""
-    return width * look().scale * (1.4 if look().palette.name == "projector" else 1.0)
+    """A pen's width: 1.4 times as thick for the projector, and where a class looks at it."""
+    thick = look().palette.name == "projector" or look().presenting
+    return width * look().scale * (1.4 if thick else 1.0)
+
+
+def letters(size: float) -> float:
+    """How large letters of a size of the design are, in logical pixels."""
+    return max(6.0, px(size), look().least)
 
 
 def font(size: float, weight: int = 400) -> QFont:
     """The interface's font, ``size`` in design pixels, with digits of equal width."""
     made = QFont()
     made.setFamilies(list(FAMILIES))
-    made.setPixelSize(max(6, round(px(size))))
+    made.setPixelSize(round(letters(size)))
     made.setWeight(_WEIGHTS[weight])
     made.setFeature(QFont.Tag("tnum"), 1)
     return made
@@ -124,26 +145,29 @@ def dress(app: QApplication) -> None:
     for role in (roles.Text, roles.ButtonText, roles.WindowText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(p.off))
     app.setPalette(palette)
-    app.setStyleSheet(style_sheet(p, look().scale))
+    app.setStyleSheet(style_sheet(p, look().scale, look().least))
 
 
 @lru_cache(maxsize=8)
-def style_sheet(p: Palette, scale: float) -> str:
+def style_sheet(p: Palette, scale: float, least: float = 0.0) -> str:
     """Style of the standard widgets; painted widgets have none."""
 
     def s(length: float) -> str:
         # Whole pixels: Qt drops a radius that is larger than half the box by a fraction.
         return f"{max(1, round(length * scale))}px"
 
+    def t(size: float) -> str:
+        return f"{round(max(size * scale, least))}px"
+
     return f"""
     QMainWindow, QDialog {{ background: {p.shell}; }}
     QLabel, QCheckBox {{ background: transparent; }}
-    QLabel[kind="note"] {{ color: {p.ink2}; font-size: {s(12)}; }}
-    QLabel[kind="text"] {{ color: {p.ink2}; font-size: {s(15)}; }}
-    QLabel[kind="heading"] {{ color: {p.ink}; font-size: {s(15)}; font-weight: 600; }}
-    QLabel[kind="title"] {{ color: {p.ink}; font-size: {s(13)}; font-weight: 600; }}
-    QLabel[kind="question"] {{ color: {p.ink}; font-size: {s(17)}; font-weight: 600; }}
-    QLabel[kind="badge"] {{ color: {p.ink2}; background: {p.field}; border-radius: {s(12)}; font-size: {s(12)};
+    QLabel[kind="note"] {{ color: {p.ink2}; font-size: {t(12)}; }}
+    QLabel[kind="text"] {{ color: {p.ink2}; font-size: {t(15)}; }}
+    QLabel[kind="heading"] {{ color: {p.ink}; font-size: {t(15)}; font-weight: 600; }}
+    QLabel[kind="title"] {{ color: {p.ink}; font-size: {t(13)}; font-weight: 600; }}
+    QLabel[kind="question"] {{ color: {p.ink}; font-size: {t(17)}; font-weight: 600; }}
+    QLabel[kind="badge"] {{ color: {p.ink2}; background: {p.field}; border-radius: {s(12)}; font-size: {t(12)};
         padding: {s(3)} {s(10)}; }}
     QToolTip {{ background: {p.card}; color: {p.ink}; border: 1px solid {p.line}; padding: {s(4)} {s(8)}; }}
     QMenu {{ background: {p.card}; border: 1px solid {p.line}; border-radius: {s(8)}; padding: {s(6)}; }}
