@@ -45,6 +45,7 @@ commands:
   rnnlab live NAME         train an example of the Gradients lab, and compare it with its recording
   rnnlab study FILE --out DIR
                            compute a grid of runs, to a table and a figure; goes on where it was stopped
+  rnnlab lessons           list the lessons; --check holds what they say against what the labs compute
 """
 
 
@@ -129,7 +130,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
             metavar="FILE",
             help="the state of the one lab named, or an object of states by lab; - reads standard input",
         )
-        parser.add_argument("--lang", choices=("zh", "en"), default="en")
+        parser.add_argument("--lang", choices=paths.languages(), default="en")
         parser.add_argument("--theme", choices=("light", "dark", "projector"), default="light")
         parser.add_argument("--size", metavar="WxH", default="1440x900", help="of the window, in pixels")
     if command in _OF_MODELS:
@@ -148,6 +149,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
         from rnnlab import cli_study
 
         cli_study.add_options(parser)
+    if command == "lessons":
+        from rnnlab import cli_lessons
+
+        cli_lessons.add_options(parser)
     return parser
 
 
@@ -166,6 +171,7 @@ _DESCRIPTIONS = {
     "compare what comes out with the recording that the program shows, within its stated tolerance.",
     "study": "Compute all runs of a study: a grid over cells, lengths, seeds and more. A study that was stopped goes "
     "on when the same command is given again, and comes to the same table.",
+    "lessons": "List the lessons; or check them, one line for each fault: file, line, scene, field, and why.",
 }
 _OF_MODELS = ("models", "train", "evaluate")
 
@@ -356,6 +362,12 @@ def _study(options: argparse.Namespace) -> int:
     return cli_study.run(options)
 
 
+def _lessons(options: argparse.Namespace) -> int:
+    from rnnlab import cli_lessons
+
+    return cli_lessons.run(options)
+
+
 def _live(options: argparse.Namespace) -> int:
     from rnnlab import cli_live
 
@@ -458,4 +470,5 @@ _COMMANDS = {
     **{command: _of_models(command) for command in _OF_MODELS},
     "live": _live,
     "study": _study,
+    "lessons": _lessons,
 }

@@ -429,6 +429,19 @@ TEXTS: dict[str, str] = {
     "settings-damaged": QT_TRANSLATE_NOOP(
         "messages", "The settings were damaged; rnnlab starts with defaults. The old file is kept as “{path}”."
     ),
+    "language-missing": QT_TRANSLATE_NOOP(
+        "messages", "The language “{code}” is not installed; the program speaks another one."
+    ),
+    "site-not-read": QT_TRANSLATE_NOOP("messages", "The school's settings “{path}” could not be read: {reason}."),
+    "site-damaged": QT_TRANSLATE_NOOP(
+        "messages", "The school's settings “{path}” are no TOML and count for nothing: {detail}."
+    ),
+    "site-value": QT_TRANSLATE_NOOP(
+        "messages", "In the school's settings “{path}” the value of “{field}” is not usable and counts for nothing."
+    ),
+    "site-unknown": QT_TRANSLATE_NOOP(
+        "messages", "The school's settings “{path}” name “{field}”, which this program does not have."
+    ),
     "settings-value": QT_TRANSLATE_NOOP("messages", "The setting “{field}” was not usable and has its default again."),
     "settings-not-saved": QT_TRANSLATE_NOOP("messages", "Settings are not kept: “{path}” cannot be written: {reason}."),
     # files of weights
@@ -575,6 +588,87 @@ TEXTS: dict[str, str] = {
     ),
     "study-run-failed": QT_TRANSLATE_NOOP("messages", "Run {number} failed: {detail}"),
     "study-failed": QT_TRANSLATE_NOOP("messages", "{count} of {total} runs failed; the same command tries them again."),
+    # lessons
+    "lesson-where": QT_TRANSLATE_NOOP("messages", "{path}:"),
+    "lesson-where-line": QT_TRANSLATE_NOOP("messages", "{path}, line {line}:"),
+    "lesson-where-scene": QT_TRANSLATE_NOOP("messages", "{path}, line {line}, scene “{scene}”:"),
+    "lesson-where-scene-alone": QT_TRANSLATE_NOOP("messages", "{path}, scene “{scene}”:"),
+    "lesson-toml": QT_TRANSLATE_NOOP("messages", "{field}, column {column}: {detail}"),
+    "lesson-toml-end": QT_TRANSLATE_NOOP("messages", "{field}: the file ends too early: {detail}"),
+    "lesson-encoding": QT_TRANSLATE_NOOP(
+        "messages", "{field}: this is no UTF-8; save the file as UTF-8 in your editor."
+    ),
+    "lesson-too-large": QT_TRANSLATE_NOOP(
+        "messages", "{path} is too large for a lesson: the limit is {limit} MB of text, includes together."
+    ),
+    "lesson-newer": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the lesson has format {version}; this program knows formats up to {known}."
+    ),
+    "lesson-include": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” cannot be included: {detail}"),
+    "lesson-loop": QT_TRANSLATE_NOOP("messages", "{field}: the files include each other in a loop: {value}"),
+    "lesson-date": QT_TRANSLATE_NOOP("messages", "{field}: {value} is a date or a time; write it as text, in quotes."),
+    "lesson-scenes": QT_TRANSLATE_NOOP(
+        "messages", "{field}: a lesson has 1 to {limit} scenes that can be shown; this one has none, or more."
+    ),
+    "lesson-scene-twice": QT_TRANSLATE_NOOP(
+        "messages", "{field}: two scenes are called “{value}”; the first is shown."
+    ),
+    "lesson-scene-left-out": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” cannot be shown and is left out."),
+    "lesson-lab": QT_TRANSLATE_NOOP("messages", "{field}: there is no lab “{value}”; there are {options}."),
+    "lesson-patch": QT_TRANSLATE_NOOP(
+        "messages",
+        "{field}: a scene begins anew (state, preset) or changes the one before (patch), not both: “{scene}”.",
+    ),
+    "lesson-choice": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the right answer “{right}” has to be one of at least two options; there are: {options}"
+    ),
+    "lesson-order": QT_TRANSLATE_NOOP("messages", "{field}: there have to be at least three things to put in order."),
+    "lesson-options": QT_TRANSLATE_NOOP("messages", "{field}: at most nine options, each with a name of its own."),
+    "lesson-check-comparison": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the check of “{value}” needs one of is, above, below, differs, and only one."
+    ),
+    "lesson-no-words": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the lesson has no words; write them in a file such as en.toml or zh.toml beside it."
+    ),
+    "lesson-language": QT_TRANSLATE_NOOP(
+        "messages", "This lesson is not written in the language “{wanted}”; it is shown in “{used}”."
+    ),
+    "lesson-words-missing": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the scene has no words in the language “{language}”."
+    ),
+    "lesson-words-unused": QT_TRANSLATE_NOOP("messages", "{field}: these words belong to nothing in the lesson."),
+    "lesson-words-empty": QT_TRANSLATE_NOOP("messages", "{field}: the words are missing."),
+    "lesson-formula": QT_TRANSLATE_NOOP("messages", "{field}: the formula {value} cannot be set: {detail}"),
+    "lesson-picture-missing": QT_TRANSLATE_NOOP("messages", "{field}: there is no picture “{value}”."),
+    "lesson-picture-outside": QT_TRANSLATE_NOOP(
+        "messages", "{field}: the picture “{value}” does not lie below the lesson’s folder."
+    ),
+    "lesson-picture-far": QT_TRANSLATE_NOOP(
+        "messages", "{field}: “{value}” is not fetched: pictures lie below the lesson’s folder."
+    ),
+    "lesson-function": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is no function; there are {options}."),
+    "lesson-bracket": QT_TRANSLATE_NOOP("messages", "{field}: the brackets of “{value}” do not close."),
+    "lesson-arguments": QT_TRANSLATE_NOOP("messages", "{field}: {value}(…) takes {count}."),
+    "lesson-not-of-this": QT_TRANSLATE_NOOP("messages", "{field}: {value}(…) says nothing of what “{place}” is."),
+    "lesson-no-place": QT_TRANSLATE_NOOP(
+        "messages", "{field}: “{value}” is nowhere in the result; where “{part}” is looked for there are: {options}"
+    ),
+    "lesson-no-result": QT_TRANSLATE_NOOP("messages", "{field}: nothing was computed: {detail}"),
+    "lesson-no-number": QT_TRANSLATE_NOOP("messages", "{field}: {value} is no finite number."),
+    "lesson-no-order": QT_TRANSLATE_NOOP("messages", "{field}: {value} and {other} cannot be compared by size."),
+    "lesson-claim": QT_TRANSLATE_NOOP("messages", "{field}: {place} is {value}, not {other} (within {within})."),
+    "lesson-above": QT_TRANSLATE_NOOP("messages", "{field}: {place} is {value}, not above {other}."),
+    "lesson-below": QT_TRANSLATE_NOOP("messages", "{field}: {place} is {value}, not below {other}."),
+    "lesson-differs": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {place} is {value}, the same as {other} (within {within})."
+    ),
+    "lesson-out-of-range": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {value} does not lie in the range that is offered, {low} to {high}."
+    ),
+    "lesson-wrong-right": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {value} counts as right; it is no typical wrong number."
+    ),
+    "lesson-unheld": QT_TRANSLATE_NOOP("messages", "{field}: no check holds that the right answer is right."),
     # the user's own texts
     "text-file-empty": QT_TRANSLATE_NOOP("messages", "“{path}” is empty: there is no text in it."),
     "text-file-binary": QT_TRANSLATE_NOOP("messages", "“{path}” is no text file: its bytes are no characters."),

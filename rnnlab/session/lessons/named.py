@@ -1,0 +1,30 @@
+"""What of a lab a lesson can name: parts of its picture, sections of its inspector, its own questions."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+
+def names(lab: str) -> frozenset[str] | None:
+    """The parts and sections that can be pointed at or hidden; None where the lab tells none."""
+    module = _module(lab)
+    if module is None:
+        return None
+    return frozenset((*module.PARTS, *getattr(module, "SECTIONS", ())))
+
+
+def questions(lab: str) -> tuple[str, ...] | None:
+    """The names of the lab's own questions; None where the lab tells none."""
+    module = _module(lab)
+    return None if module is None else tuple(module.QUESTIONS)
+
+
+def _module(lab: str) -> ModuleType | None:
+    name = f"rnnlab.labs.{lab}.parts"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
