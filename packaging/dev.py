@@ -4,7 +4,7 @@
     python3 packaging/dev.py run [arguments of rnnlab]
     python3 packaging/dev.py test [arguments of pytest]
     python3 packaging/dev.py lint | types | contracts
-    python3 packaging/dev.py i18n [--update]
+    python3 packaging/dev.py i18n [--update] [--add CODE]
     python3 packaging/dev.py snapshot [arguments of rnnlab snapshot]
     python3 packaging/dev.py bench [arguments of rnnlab bench]
     python3 packaging/dev.py installer [--version V] [kind ...]
@@ -25,6 +25,7 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -178,13 +179,22 @@ def bench(rest):
     return call("python", "-m", "rnnlab", "bench", *rest)
 
 
+def language_of(source):
+    """The language that a .ts file says it is in; of a new one, what its name says."""
+    try:
+        stated = ElementTree.parse(str(source)).getroot().get("language")
+    except (OSError, ElementTree.ParseError):
+        stated = None
+    return stated or source.stem.partition("_")[2]
+
+
 def extract(target, obsolete):
     """Bring a .ts file up to date with the texts in the source.
 
     The paths are relative and sorted and no line numbers are kept, so that the file changes only with its texts.
     """
     files = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "rnnlab").rglob("*.py"))
-    options = ["-locations", "none", "-source-language", "en", "-target-language", "zh_CN"]
+    options = ["-locations", "none", "-source-language", "en", "-target-language", language_of(target)]
     options += ["-disable-heuristic", "sametext", "-disable-heuristic", "similartext"]
     # N_ is the marker of rnnlab.ui.look.i18n; lupdate knows only Qt's own names.
     options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=N_"]
@@ -207,30 +217,41 @@ def compile_translation(source, target):
         raise Stop("lrelease failed on %s; its message is above." % source)
 
 
+def placeholders(text):
+    """What is filled in later, sorted: ``{name}`` and Qt's ``%1``."""
+    return sorted(re.findall(r"\{\w*[^}]*\}|%\d|%n", text))
+
+
 def untranslated(source):
-    """Sentences about every text of a .ts file that is not translated, or no longer in the program."""
+    """Sentences about every text of a .ts file that is not translated, wrongly so, or no longer in the program."""
     complaints = []
     for context in ElementTree.parse(str(source)).getroot().iter("context"):
         for message in context.iter("message"):
             translation = message.find("translation")
             kind = translation.get("type")
-            text = "[%s] %s" % (context.findtext("name"), message.findtext("source"))
+            english, said = message.findtext("source") or "", "".join(translation.itertext())
+            text = "[%s] %s" % (context.findtext("name"), english)
             if kind in ("vanished", "obsolete"):
                 complaints.append("no longer in the program: " + text)
-            elif kind == "unfinished" or not "".join(translation.itertext()).strip():
+            elif kind == "unfinished" or not said.strip():
                 complaints.append("not translated: " + text)
+            elif placeholders(english) != placeholders(said):
+                complaints.append("other placeholders than in English: %s -> %s" % (text, said))
     return complaints
 
 
 def i18n(rest):
-    """Check that every text is translated and compiled; with --update, extract and compile first."""
+    """Check that every text is translated and compiled, in each language that there is."""
     parser = argparse.ArgumentParser(prog="dev.py i18n", description=i18n.__doc__)
-    parser.add_argument("--update", action="store_true", help="write the .ts and .qm files")
-    update = parser.parse_args(rest).update
+    parser.add_argument("--update", action="store_true", help="write the .ts and .qm files first")
+    parser.add_argument("--add", metavar="CODE", help="begin a language, for instance fr: a .ts file without its words")
+    options = parser.parse_args(rest)
+    if options.add:
+        return add_language(options.add)
     complaints = []
     for source in sorted(TRANSLATIONS.glob("*.ts")):
         compiled = source.with_suffix(".qm")
-        if update:
+        if options.update:
             extract(source, obsolete=False)
             compile_translation(source, compiled)
         with tempfile.TemporaryDirectory() as folder:
@@ -242,10 +263,26 @@ def i18n(rest):
             compile_translation(source, again)
             if not compiled.exists() or compiled.read_bytes() != again.read_bytes():
                 complaints.append(compiled.name + ": is not " + source.name + " compiled; run dev.py i18n --update")
+    for compiled in sorted(TRANSLATIONS.glob("*.qm")):
+        if not compiled.with_suffix(".ts").exists():
+            complaints.append(compiled.name + ": there is no .ts file that it was compiled from")
     for text in complaints:
         print(text)
     print("%d complaints" % len(complaints) if complaints else "Every text is translated and compiled.")
     return 1 if complaints else 0
+
+
+def add_language(code):
+    """Begin a language: every text of the program, still without its translation."""
+    if not re.match(r"[a-z]{2,3}(_[A-Za-z]{2,8})*$", code):
+        raise Stop("A language's code is two or three small letters, for instance fr; %s is none." % code)
+    source = TRANSLATIONS / ("rnnlab_%s.ts" % code)
+    if source.exists():
+        raise Stop("%s is there already." % source.name)
+    extract(source, obsolete=False)
+    print("%s: give each text its translation (Qt Linguist opens it), then run dev.py i18n --update." % source.name)
+    return 0
+
 
 
 # ---- the installers (their modules are imported by a Python that is new enough) --------------------------------------

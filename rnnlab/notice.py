@@ -106,14 +106,15 @@ def _plain(text: str) -> str:
 
 
 def language(environment: Mapping[str, str]) -> str:
-    """``zh`` or ``en``: what the user set in the program, else what the system says."""
+    """The code of a language: what the user set in the program, else what the system says, if it is there."""
     chosen = SettingsFile().load()[0].language
     if chosen:
         return chosen
     if sys.platform == "win32":
         return "zh" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == _CHINESE else "en"
     said = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    return "zh" if said.startswith("zh") else "en"
+    code = said.partition(".")[0].partition("_")[0]
+    return code if code in paths.languages() else "en"
 
 
 def translated(message: Message, code: str) -> str:

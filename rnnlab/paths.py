@@ -43,6 +43,15 @@ def resource(*parts: str) -> Path:
     return resources().joinpath(*parts)
 
 
+def languages() -> tuple[str, ...]:
+    """Codes of the languages that can be spoken: English, and each ``rnnlab_<code>.qm`` that is there."""
+    try:
+        found = sorted(path.stem.removeprefix("rnnlab_") for path in resource("i18n").glob("rnnlab_*.qm"))
+    except FileNotFoundError:  # a damaged installation, of which something has to be said in some language
+        found = []
+    return ("en", *found)
+
+
 def own_models() -> Path:
     """The folder of the user's own trained models; it need not exist."""
     return _own("models")

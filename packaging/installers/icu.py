@@ -15,9 +15,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from .common import run
+from .common import ROOT, run
 
-LANGUAGES = ("en", "zh")
+# Those that the program speaks (rnnlab.paths.languages).
+LANGUAGES = ("en", *sorted(path.stem.partition("_")[2] for path in (ROOT / "resources" / "i18n").glob("rnnlab_*.qm")))
 _LOCALE = re.compile(r"([a-z]{2,3})(_[A-Za-z0-9_]+)?\.res")
 _MAGIC = b"\xda\x27"
 _FORMAT = b"CmnD"

@@ -211,12 +211,44 @@ TS = """<TS><context><name>Ctx</name>{}</context></TS>"""
             '<message><source>a</source><translation type="vanished">甲</translation></message>',
             ["no longer in the program: [Ctx] a"],
         ),
+        ("<message><source>{n} words</source><translation>{n} 个词</translation></message>", []),
+        (
+            "<message><source>{n} words</source><translation>{m} 个词</translation></message>",
+            ["other placeholders than in English: [Ctx] {n} words -> {m} 个词"],
+        ),
     ],
 )
 def test_untranslated_texts_are_found(dev: ModuleType, tmp_path: Path, message: str, complaint: list[str]) -> None:
     file = tmp_path / "x.ts"
     file.write_text(TS.format(message), "utf-8")
     assert dev.untranslated(file) == complaint
+
+
+def test_every_language_that_is_there_is_extracted_in_its_own_name(
+    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+
+    def lupdate(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        asked.append(command)
+        target = Path(command[command.index("-ts") + 1])
+        if not target.exists():
+            target.write_text(TS.format(""), "utf-8")
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(dev.subprocess, "run", lupdate)
+    monkeypatch.setattr(dev, "TRANSLATIONS", tmp_path)
+    monkeypatch.setattr(dev, "call", lambda program, *arguments: Path(arguments[-1]).write_bytes(b"") and 0)
+    assert dev.i18n(["--add", "fr"]) == 0
+    with pytest.raises(dev.Stop, match="there already"):
+        dev.i18n(["--add", "fr"])
+    with pytest.raises(dev.Stop, match="none"):
+        dev.i18n(["--add", "../fr"])
+    (tmp_path / "rnnlab_zh.ts").write_text(TS.format("").replace("<TS", '<TS language="zh_CN"'), "utf-8")
+    (tmp_path / "rnnlab_eo.qm").write_bytes(b"")
+    assert dev.i18n(["--update"]) == 1, "a .qm without its .ts is a complaint"
+    tongues = {command[command.index("-target-language") + 1] for command in asked}
+    assert tongues == {"fr", "zh_CN"}
 
 
 def pins() -> dict[str, str]:

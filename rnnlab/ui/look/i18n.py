@@ -1,9 +1,10 @@
-"""Two languages, switched while running.
+"""The languages, switched while running.
 
 Code names its texts in English: ``N_("Reader", "Word order")`` marks one for
 extraction and is a ``Text``. ``tr`` renders it now; ``bind`` gives it to a
 widget now and again whenever the language changes, for as long as the widget
-lives. A third language is one more ``.ts``/``.qm`` pair in ``resources/i18n``.
+lives. Another language is one more ``.ts``/``.qm`` pair in ``resources/i18n``:
+whatever is there is offered, under the name that it gives itself.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
-from rnnlab.paths import resource
+from rnnlab.paths import languages, resource
 from rnnlab.session.messages import TEXTS, Message, fill
 
 _FULL_WIDTH = "。！？；："
@@ -58,6 +59,10 @@ def message_text(message: Message) -> str:
     return fill(QCoreApplication.translate("messages", TEXTS[message.id]), Message(message.id, named))
 
 
+# A translator writes the language's own name here, for instance 中文: it stands in the list of languages.
+OWN_NAME = N_("Language", "English")
+
+
 class _Bound(NamedTuple):
     """A text in a widget; the widget is not kept alive by it."""
 
@@ -85,13 +90,25 @@ class Language(QObject):
 
     def available(self) -> tuple[str, ...]:
         """Language codes: English, and each ``rnnlab_<code>.qm`` that is there."""
-        found = sorted(path.stem.removeprefix("rnnlab_") for path in resource("i18n").glob("rnnlab_*.qm"))
-        return ("en", *found)
+        return languages()
+
+    def own_name(self, code: str) -> str:
+        """What a language calls itself: its translation of “English”, else what Qt knows, else its code."""
+        if code == "en":
+            return OWN_NAME.source
+        data, translator = resource("i18n", f"rnnlab_{code}.qm").read_bytes(), QTranslator()
+        said = translator.translate(*OWN_NAME) if translator.load(data) else ""
+        return said or QLocale(code).nativeLanguageName() or code
+
+    def of_system(self) -> str:
+        """The system's language where it is there, else English."""
+        code = QLocale.system().name().partition("_")[0]
+        return code if code in self.available() else "en"
 
     def set(self, name: str) -> None:
         """Switch to a language code, or to ``system``."""
         if name == "system":
-            name = QLocale.system().name().split("_")[0]
+            name = self.of_system()
         if name not in self.available():
             name = "en"
         if name == self.name:
