@@ -54,6 +54,11 @@ def _extent(text: str, size: float, scale: float) -> tuple[float, float, float, 
     )
 
 
+def warm(text: str, size: float) -> None:
+    """Set a formula before it is needed: the first time takes a while."""
+    _extent(" ".join(text.split()), size, look().scale)
+
+
 def _label(text: str) -> str:
     return f"${text}$" if source.simple(text) else mathtext.literal(text)
 
@@ -157,7 +162,9 @@ class LessonDocument(QTextDocument):
             cursor.setPosition(block.position())
             given = QTextBlockFormat()
             given.setLineHeight(self._line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-            given.setTopMargin(0)
+            if block.blockFormat().headingLevel():
+                given.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+            given.setTopMargin(self._line * 0.6 if block.blockFormat().headingLevel() and block.position() else 0)
             given.setBottomMargin(px(self._size * 0.5) if block.next().isValid() else 0)
             cursor.mergeBlockFormat(given)
             block = block.next()

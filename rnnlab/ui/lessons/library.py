@@ -109,7 +109,8 @@ class LessonRow(QAbstractButton):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         elif step is not None:
-            rows = self.parentWidget().findChildren(LessonRow)
+            holder = self.parentWidget()
+            rows = holder.findChildren(LessonRow) if holder is not None else [self]
             rows[(rows.index(self) + (1 if step else -1)) % len(rows)].setFocus(Qt.FocusReason.TabFocusReason)
         else:
             super().keyPressEvent(event)
