@@ -22,6 +22,7 @@ from rnnlab.engine.traces import Failure, WorkChunk
 from rnnlab.labs import registry
 from rnnlab.session.failures import failure_message as failure_message
 from rnnlab.session.failures import failure_of
+from rnnlab.session.lessons.asking import Numbers, look_up
 from rnnlab.session.messages import Message
 from rnnlab.session.pins import Compared, Pair, lab_of
 from rnnlab.session.programs import WeightsOf
@@ -36,18 +37,20 @@ def answer(lab_name: str, state: Any) -> Any:
     ----------
     lab_name : str
         A lab, or the name of its pair (``rnnlab.session.pins``).
-    state : State, Pair or WeightsOf
-        The full state, shared fields filled in; a pair of them; a program's weights.
+    state : State, Pair, WeightsOf or Numbers
+        The full state, shared fields filled in; a pair of them; a program's weights; what a lesson asks for.
 
     Returns
     -------
-    trace, Compared, bytes or Failure
+    trace, Compared, bytes, tuple of float or Failure
         Whatever goes wrong becomes a ``Failure``. Nothing is raised.
     """
     if isinstance(state, Pair):
         return _guarded(lambda: _compared(lab_of(lab_name) or lab_name, state))
     if isinstance(state, WeightsOf):
         return _guarded(lambda: importlib.import_module("rnnlab.engine.programs").state_dict_bytes(state.weights))
+    if isinstance(state, Numbers):
+        return _guarded(lambda: look_up(state))
     return _guarded(lambda: registry.lab(lab_name).compute(state))
 
 

@@ -1,8 +1,9 @@
 """Session files: one ``.rnnlab`` is one zip with one JSON text in it.
 
 ``session.json`` holds the format's version, the shared sentence and step, every
-lab's State, the states that are pinned, which lab is open, and the settings of
-the view. Undo history is
+lab's State, the states that are pinned, which lab is open, the settings of
+the view, and how far one came in lessons, with the answers (a part that files
+of older programs lack). Undo history is
 not saved. Nothing is ever unpacked to the disk, so names inside the zip have
 no power; other entries are passed over. A lab that this program lacks (a newer
 program wrote it) is kept as it is and saved again.
@@ -24,6 +25,7 @@ import rnnlab
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.labs import registry
 from rnnlab.session import plainjson
+from rnnlab.session.lessons.progress import Lessons
 from rnnlab.session.messages import Message, Problem, english
 from rnnlab.session.store import Shared, Snapshot
 
@@ -59,7 +61,8 @@ class Document:
     ``view`` are visible settings by name (JSON scalars and lists: decimals,
     unit shown, panel folded); ``foreign`` the parts of labs that this program
     lacks, as parsed; ``notes`` what the user should be told after opening;
-    ``pins`` the state kept as A, for each lab that has one.
+    ``pins`` the state kept as A, for each lab that has one; ``lessons`` the
+    open lesson and what is kept of each.
     """
 
     shared: Shared
@@ -69,6 +72,7 @@ class Document:
     foreign: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[Message, ...] = ()
     pins: Mapping[str, Any] = field(default_factory=dict)
+    lessons: Lessons = field(default_factory=Lessons)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -95,7 +99,7 @@ def save(path: Path, document: Document) -> None:
 def dumps(document: Document) -> bytes:
     """The bytes of a session file; the same document gives the same bytes."""
     labs = {**document.foreign, **{lab: msgspec.to_builtins(state) for lab, state in document.labs.items()}}
-    tree = {
+    tree: dict[str, Any] = {
         "format": "rnnlab",
         "version": VERSION,
         "program": rnnlab.__version__,
@@ -105,6 +109,8 @@ def dumps(document: Document) -> bytes:
         "open_lab": document.open_lab,
         "view": dict(document.view),
     }
+    if document.lessons != Lessons():
+        tree["lessons"] = msgspec.to_builtins(document.lessons)
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         # A ZipInfo of its own has a fixed date: a clock before 1980 would break the format.
@@ -221,8 +227,16 @@ def _document(tree: dict[str, Any], lab_types: Mapping[str, Any]) -> Document:
         view=parts["view"],
         foreign=foreign,
         pins=pins,
+        lessons=_lessons(_dict(tree, "lessons")),
         notes=tuple(Message.of("document-lab-unknown", lab=lab) for lab in foreign),
     )
+
+
+def _lessons(part: dict[str, Any]) -> Lessons:
+    try:
+        return plainjson.convert(part, Lessons, "lessons")
+    except Problem as problem:
+        raise _within("lessons", problem) from problem
 
 
 def _state(part: Any, state_type: Any, lab: str) -> Any:

@@ -162,6 +162,8 @@ TEXTS: dict[str, str] = {
     ),
     # names of undo steps
     "undo-sentence": QT_TRANSLATE_NOOP("messages", "Change the sentence"),
+    "undo-scene": QT_TRANSLATE_NOOP("messages", "Scene: {title}"),
+    "undo-reveal": QT_TRANSLATE_NOOP("messages", "Answer: {title}"),
     # undo steps of the Reader
     "undo-compare": QT_TRANSLATE_NOOP("messages", "Change the second sentence"),
     "undo-compare-on": QT_TRANSLATE_NOOP("messages", "Show a second sentence"),
@@ -655,6 +657,12 @@ TEXTS: dict[str, str] = {
     ),
     "lesson-no-result": QT_TRANSLATE_NOOP("messages", "{field}: nothing was computed: {detail}"),
     "lesson-no-number": QT_TRANSLATE_NOOP("messages", "{field}: {value} is no finite number."),
+    "lesson-number": QT_TRANSLATE_NOOP(
+        "messages", "{field}: “{value}” is neither a number nor a place such as “=norm(context)”."
+    ),
+    "lesson-progress-damaged": QT_TRANSLATE_NOOP(
+        "messages", "How far you came in the lessons cannot be read ({detail}); the file is kept as {path}."
+    ),
     "lesson-no-order": QT_TRANSLATE_NOOP("messages", "{field}: {value} and {other} cannot be compared by size."),
     "lesson-claim": QT_TRANSLATE_NOOP("messages", "{field}: {place} is {value}, not {other} (within {within})."),
     "lesson-above": QT_TRANSLATE_NOOP("messages", "{field}: {place} is {value}, not above {other}."),

@@ -62,11 +62,21 @@ class Check(_Strict, frozen=True, kw_only=True):
             raise Problem("is", "lesson-check-comparison", value=self.value)
 
 
+def _check_number(field: str, value: Any) -> None:
+    """Refuse what is neither a number nor a place."""
+    text = isinstance(value, str) and value.startswith("=")
+    if not text and (isinstance(value, bool) or not isinstance(value, (int, float))):
+        raise Problem(field, "lesson-number", value=str(value))
+
+
 class Wrong(_Strict, frozen=True, kw_only=True):
     """A typical wrong number: ``value`` (a number, or ``"=place"``) and the name of its ``why`` in the words."""
 
     id: Name
     value: Any
+
+    def __post_init__(self) -> None:
+        _check_number("value", self.value)
 
 
 class Asked(_Strict, frozen=True, kw_only=True):
@@ -101,6 +111,8 @@ class Asked(_Strict, frozen=True, kw_only=True):
             raise Problem("options", "lesson-order")
         if self.kind == "number" and self.answer is None:
             raise Problem("answer", "missing-field")
+        if self.kind == "number":
+            _check_number("answer", self.answer)
         if self.kind == "picture" and not self.picture:
             raise Problem("picture", "missing-field")
         if self.right and self.right not in self.options:

@@ -19,7 +19,7 @@ _PART = re.compile(r"\[(\d+|\.\.\.)\]|([^.\[\]]+)")
 _MOST = 200  # faults of one table; then it is given up
 # Refusals of a table as a whole: nothing can be mended by leaving out the field that they name.
 _OF_THE_WHOLE = frozenset(
-    {"missing-field", "lesson-check-comparison", "lesson-choice", "lesson-order", "lesson-options"}
+    {"missing-field", "lesson-check-comparison", "lesson-choice", "lesson-order", "lesson-options", "lesson-number"}
 )
 _ANY = "..."  # msgspec does not say under which key of a mapping it found something
 _LARGEST = 2**63
