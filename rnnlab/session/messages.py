@@ -676,6 +676,9 @@ TEXTS: dict[str, str] = {
     "lesson-wrong-right": QT_TRANSLATE_NOOP(
         "messages", "{field}: {value} counts as right; it is no typical wrong number."
     ),
+    "lesson-page": QT_TRANSLATE_NOOP(
+        "messages", "{field}: “{value}” is in the picture of page “{page}”; the scene shows page “{shown}”."
+    ),
     "lesson-unheld": QT_TRANSLATE_NOOP("messages", "{field}: no check holds that the right answer is right."),
     # the user's own texts
     "text-file-empty": QT_TRANSLATE_NOOP("messages", "“{path}” is empty: there is no text in it."),
@@ -732,6 +735,9 @@ TEXTS: dict[str, str] = {
     ),
     "text-damaged": QT_TRANSLATE_NOOP("messages", "The kept text “{path}” is damaged; open the text again. ({detail})"),
     # the screen
+    "screen-gone": QT_TRANSLATE_NOOP(
+        "messages", "The other screen is gone: the class's picture is on this one now. Esc ends the presentation."
+    ),
     "display-missing": QT_TRANSLATE_NOOP(
         "messages", "There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one."
     ),

@@ -275,6 +275,30 @@ def test_a_preset_with_fields_over_it(tmp_path):
     assert (opened.states["warm"].start.temperature, opened.states["warm"].start.query) == (0.25, (1.0, 1.0))
 
 
+@pytest.mark.parametrize(
+    ("field", "id"),
+    [
+        ('point = ["plane", "temperature", "timeline"]', None),
+        ('point = ["answer-map"]', "lesson-page"),
+        ('point = ["sun"]', "not-an-option"),
+        ('hide = ["result", "presets", "inspector"]', None),
+        ('hide = ["mooon"]', "not-an-option"),
+    ],
+)
+def test_what_is_pointed_at_or_hidden_has_to_be_there(tmp_path, field, id):
+    lesson = LESSON.replace("minutes = 4", f"minutes = 4\n{field}")
+    found = faults(write(tmp_path / "small", lesson))
+    assert [fault.message.id for fault in found] == ([id] if id else [])
+    assert all(fault.line == line_of(lesson, field) for fault in found)
+
+
+def test_a_question_in_the_picture_is_one_that_the_lab_has(tmp_path):
+    lesson = LESSON.replace('kind = "choice"', 'kind = "picture"\npicture = "when"')
+    fault = the_fault(write(tmp_path / "small", lesson))
+    assert (fault.message.id, fault.line) == ("not-an-option", line_of(lesson, 'picture = "when"'))
+    assert faults(write(tmp_path / "other", lesson.replace('"when"', '"where"'))) == ()
+
+
 # ---- words ----
 
 

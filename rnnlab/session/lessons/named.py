@@ -11,7 +11,13 @@ def names(lab: str) -> frozenset[str] | None:
     module = _module(lab)
     if module is None:
         return None
-    return frozenset((*module.PARTS, *getattr(module, "SECTIONS", ())))
+    return frozenset(name for parts in module.PARTS.values() for name in parts) | frozenset(module.SECTIONS)
+
+
+def pages(lab: str, part: str) -> frozenset[str]:
+    """The pages of a lab that have a part of that name in their picture; none for a section."""
+    module = _module(lab)
+    return frozenset() if module is None else frozenset(page for page, parts in module.PARTS.items() if part in parts)
 
 
 def questions(lab: str) -> tuple[str, ...] | None:

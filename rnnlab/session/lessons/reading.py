@@ -19,7 +19,7 @@ from rnnlab.labs import registry
 from rnnlab.session.lessons import agreement, named, states
 from rnnlab.session.lessons.faults import Fault, LessonError
 from rnnlab.session.lessons.files import MAIN, Parts, Source, collect, main_file
-from rnnlab.session.lessons.format import FORMAT, HIDEABLE, SCENES, Asked, Lesson, LessonText, Scene, SceneText
+from rnnlab.session.lessons.format import FORMAT, HIDEABLE, SCENES, Lesson, LessonText, Scene, SceneText
 from rnnlab.session.lessons.mending import mended
 from rnnlab.session.lessons.states import SceneStates
 from rnnlab.session.messages import Message
@@ -149,6 +149,8 @@ class _Reader:
         found = states.resolve(
             scenes, lambda scene, path, message: self._tell(sources[scene.id], path, message, scene.id)
         )
+        for scene in scenes:
+            self._check_names(scene, found[scene.id], sources[scene.id])
         opened = Opened(
             lesson=Lesson(**head, scene=tuple(scenes), text=text),
             file=self._file,
@@ -224,21 +226,27 @@ class _Reader:
             message = Message.of("lesson-lab", field="lab", value=scene.lab, options=", ".join(_lab_names()))
             self._tell(source, ("lab",), message, name)
             return None
-        for field_, names, more in (("hide", scene.hide, HIDEABLE), ("point", scene.point, ("timeline",))):
-            for k, part in enumerate(names):
-                known = named.names(scene.lab)
-                if known is not None and part not in known and part not in more:
-                    options = ", ".join((*more, *sorted(known)))
-                    message = Message.of("not-an-option", field=f"{field_}[{k}]", value=part, options=options)
-                    self._tell(source, (field_, k), message, name)
-        self._check_question(scene, source)
         return scene
 
-    def _check_question(self, scene: Scene, source: Source) -> None:
-        asked: Asked | None = scene.question
-        known = named.questions(scene.lab)
-        if asked is not None and asked.picture and known is not None and asked.picture not in known:
-            options = ", ".join(known) or "–"
+    def _check_names(self, scene: Scene, found: SceneStates, source: Source) -> None:
+        """Parts and sections that are pointed at or hidden, and the lab's own question: those that there are."""
+        lab = scene.lab
+        known = named.names(lab) or frozenset()
+        shown = {getattr(state, "page", "") for state in (found.start, found.revealed)}
+        for name, parts, more in (("hide", scene.hide, HIDEABLE), ("point", scene.point, ("timeline",))):
+            for k, part in enumerate(parts if known else ()):
+                field = f"{name}[{k}]"
+                if part not in known and part not in more:
+                    options = ", ".join((*more, *sorted(known)))
+                    message = Message.of("not-an-option", field=field, value=part, options=options)
+                    self._tell(source, (name, k), message, scene.id)
+                elif (pages := named.pages(lab, part)) and not pages & shown and part not in more:
+                    other = ", ".join(sorted(pages))
+                    message = Message.of("lesson-page", field=field, value=part, page=other, shown=", ".join(shown))
+                    self._tell(source, (name, k), message, scene.id)
+        asked, own = scene.question, named.questions(lab)
+        if asked is not None and asked.picture and own is not None and asked.picture not in own:
+            options = ", ".join(own) or "–"
             message = Message.of("not-an-option", field="question.picture", value=asked.picture, options=options)
             self._tell(source, ("question", "picture"), message, scene.id)
 
