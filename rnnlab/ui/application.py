@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QDeadlineTimer,
     QEventLoop,
     QMessageLogContext,
+    QRect,
     Qt,
     QTimer,
     QtMsgType,
@@ -19,6 +20,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.files import shown
+from rnnlab.session.settings import Settings
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import dress
 
@@ -57,6 +59,17 @@ def keep_complaints(write: Callable[[str], None] | None) -> None:
 def serve() -> None:
     """Handle what waits in the event loop, painting among it, and come back."""
     QApplication.processEvents()
+
+
+def put_where_it_was(window: QWidget, settings: Settings) -> None:
+    """Give a window the place it had, where a screen has that place still."""
+    wanted = QRect(*settings.geometry) if settings.geometry else None
+    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    window.resize(1440, 900)
+    if wanted is not None and any(screen.contains(wanted.center()) for screen in screens):
+        window.setGeometry(wanted)
+    if settings.maximized:
+        window.setWindowState(Qt.WindowState.WindowMaximized)
 
 
 def show_painted(window: QWidget) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 from rnnlab.ui.banner import Banner
 from rnnlab.ui.look.i18n import Text, bind, language, tr
 from rnnlab.ui.look.icons import draw_icon, icon
-from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.theme import color, either, font, letters, look, px
 from rnnlab.ui.look.wrap import draw_lines, fitted
 from rnnlab.ui.widgets.lab import Provenance
 
@@ -58,7 +58,8 @@ class Badge(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(QFontMetricsF(font(12)).horizontalAdvance(self.shown()) + px(40)), round(px(24)))
+        width = QFontMetricsF(font(12)).horizontalAdvance(self.shown()) + either(40, 66)
+        return QSize(round(width), round(either(24, 40)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._provenance is None:
@@ -69,17 +70,19 @@ class Badge(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("field"))
         painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
-        side = px(15)
-        draw_icon(painter, _ICONS[self._provenance.kind], QRectF(px(9), rect.center().y() - side / 2, side, side))
+        side = letters(12) * 1.25
+        left = either(9, 14)
+        draw_icon(painter, _ICONS[self._provenance.kind], QRectF(left, rect.center().y() - side / 2, side, side))
         painter.setFont(font(12))
         painter.setPen(color("ink2"))
-        painter.drawText(rect.adjusted(px(28), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.shown())
+        painter.drawText(rect.adjusted(left + side + px(4), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.shown())
 
 
 class Question(QWidget):
     """The lab's question; where it has little room it is smaller, then in two lines."""
 
     SIZES = ((17, 1), (16, 1), (15, 1), (14, 1), (15, 2), (14, 2), (13, 2), (12, 3))
+    IN_CLASS = ((30, 1), (28, 1), (26, 1), (24, 1), (24, 2))  # in pixels of a picture of 1280×720
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,14 +104,18 @@ class Question(QWidget):
 
     def shown_lines(self) -> tuple[float, list[str]]:
         """Size of the letters, in design pixels, and the lines as they are drawn."""
-        return fitted(self._text, self.width(), self.height(), self.SIZES, 600)
+        sizes: Sequence[tuple[float, int]] = self.SIZES
+        if look().presenting:
+            sizes = [(either(0, size) / look().scale, most) for size, most in self.IN_CLASS]
+        return fitted(self._text, self.width(), self.height(), sizes, 600)
 
     def _restyle(self) -> None:
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(math.ceil(QFontMetricsF(font(17, 600)).horizontalAdvance(self._text)) + 4, round(px(32)))
+        metrics = QFontMetricsF(font(either(17, 30) / look().scale, 600))
+        return QSize(math.ceil(metrics.horizontalAdvance(self._text)) + 4, round(px(32)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -129,7 +136,6 @@ class TopBar(QWidget):
         self.badge = Badge()
         self._buttons: list[tuple[QToolButton, str, str]] = []
         row = QHBoxLayout(self)
-        row.setContentsMargins(round(px(24)), 0, round(px(12)), 0)
         row.setSpacing(round(px(8)))
         row.addWidget(self.question)
         row.addSpacing(round(px(8)))
@@ -145,6 +151,8 @@ class TopBar(QWidget):
                 row.addSpacing(round(px(8)))
             self._buttons.append((button, icon_name, form))
             row.addWidget(button)
+        self._row = row
+        self._guest: QWidget | None = None  # what stands at the right in place of the buttons
         self.banner = Banner(self, self._free)
         look().changed.connect(self._restyle)
         self._narrow = False
@@ -157,7 +165,8 @@ class TopBar(QWidget):
     def _free(self) -> QRect:
         """Left of the buttons: there a message lies over question and badge, which nobody presses."""
         left, gap = round(px(12)), round(px(8))
-        return QRect(left, 0, self._buttons[0][0].x() - gap - left, self.height())
+        end = self._buttons[0][0].x() if self._guest is None else self._guest.x()
+        return QRect(left, 0, end - gap - left, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.banner.place()
@@ -182,6 +191,18 @@ class TopBar(QWidget):
         """An action's button by the action's name."""
         return next(button for button, _, _ in self._buttons if button.defaultAction().objectName() == name)
 
+    def set_guest(self, guest: QWidget | None) -> None:
+        """Something else in place of the buttons (a class looks at it), or the buttons again."""
+        if self._guest is not None:
+            self._row.removeWidget(self._guest)
+            self._guest.hide()
+        self._guest = guest
+        if guest is not None:
+            self._row.addWidget(guest)
+        for button, _, _ in self._buttons:
+            button.setVisible(guest is None)
+        self._restyle()
+
     def set_narrow(self, narrow: bool) -> None:
         """Icons alone, where there is little room."""
         if narrow != self._narrow:
@@ -190,7 +211,8 @@ class TopBar(QWidget):
             self._restyle()
 
     def _restyle(self) -> None:
-        self.setFixedHeight(round(px(48)))
+        self.setFixedHeight(round(either(48, 72)))
+        self._row.setContentsMargins(round(either(24, 40)), 0, round(either(12, 40)), 0)
         side = round(px(18))
         for button, icon_name, form in self._buttons:
             button.defaultAction().setIcon(icon(icon_name, 18, "on_accent" if form == "primary" else "ink2"))

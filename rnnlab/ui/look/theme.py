@@ -16,6 +16,7 @@ from rnnlab.paths import resource
 from rnnlab.ui.look.tokens import LIGHT, PALETTES, Palette
 
 FAMILIES = ("Inter", "Noto Sans SC")
+LEAST = 24.0  # no letters that a class reads are smaller, in pixels of a picture of 1280×720
 MATH_FAMILY = "Latin Modern Math"
 _WEIGHTS = {400: QFont.Weight.Normal, 500: QFont.Weight.Medium, 600: QFont.Weight.DemiBold}
 
@@ -30,6 +31,7 @@ class Look(QObject):
         self.palette: Palette = LIGHT
         self.scale = 1.0
         self.decimals = 2
+        self.motion = True  # False: nothing moves that does not have to
         self.least = 0.0  # no letters smaller than this, in logical pixels; 0: every size as the design has it
 
     def set_theme(self, name: str) -> None:
@@ -98,6 +100,11 @@ def pen_width(width: float) -> float:
     """A pen's width: 1.4 times as thick for the projector, and where a class looks at it."""
     thick = look().palette.name == "projector" or look().presenting
     return width * look().scale * (1.4 if thick else 1.0)
+
+
+def either(alone: float, in_class: float) -> float:
+    """A length that is another one where a class looks: ``in_class`` is in pixels of a picture of 1280×720."""
+    return in_class * look().least / LEAST if look().presenting else px(alone)
 
 
 def letters(size: float) -> float:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolButton
 
 from rnnlab.ui.look.icons import draw_icon
-from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.theme import color, either, look, px
 
 
 class PlayButton(QToolButton):
@@ -26,7 +26,8 @@ class PlayButton(QToolButton):
         self.update()
 
     def _resize(self) -> None:
-        self.setFixedSize(round(px(44)), round(px(44)))
+        side = round(either(44, 54))
+        self.setFixedSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.icons import draw_icon
-from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.theme import color, either, look
 
 STEPS = (
     ("edit", N_("Predict", "Predict")),
@@ -17,6 +17,10 @@ STEPS = (
     ("look", N_("Predict", "Reveal")),
 )
 _TYPE, _RADIUS, _LINE = 12.0, 11.0, 18.0
+
+
+def _px(length: float) -> float:
+    return either(length, length * 1.45)
 
 
 class Steps(QWidget):
@@ -46,11 +50,11 @@ class Steps(QWidget):
 
     def _wide(self, index: int) -> float:
         weight = 600 if index == self._present else 400
-        return px(2 * _RADIUS + 6) + mathtext.width(tr(STEPS[index][1]), _TYPE, weight)
+        return _px(2 * _RADIUS + 6) + mathtext.width(tr(STEPS[index][1]), _TYPE, weight)
 
     def sizeHint(self) -> QSize:
-        width = sum(self._wide(k) for k in range(len(STEPS))) + 2 * px(_LINE + 12)
-        return QSize(round(width) + 2, round(px(26)))
+        width = sum(self._wide(k) for k in range(len(STEPS))) + 2 * _px(_LINE + 12)
+        return QSize(round(width) + 2, round(_px(26)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -58,17 +62,17 @@ class Steps(QWidget):
         x, y = 1.0, self.height() / 2
         for index, (name, text) in enumerate(STEPS):
             if index:
-                painter.setPen(QPen(color("axis"), px(1.5)))
-                painter.drawLine(QPointF(x + px(6), y), QPointF(x + px(6 + _LINE), y))
-                x += px(_LINE + 12)
+                painter.setPen(QPen(color("axis"), _px(1.5)))
+                painter.drawLine(QPointF(x + _px(6), y), QPointF(x + _px(6 + _LINE), y))
+                x += _px(_LINE + 12)
             here = index == self._present
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color("accent" if here else "field"))
-            painter.drawEllipse(QPointF(x + px(_RADIUS), y), px(_RADIUS), px(_RADIUS))
-            side = px(14)
-            place = QRectF(x + px(_RADIUS) - side / 2, y - side / 2, side, side)
+            painter.drawEllipse(QPointF(x + _px(_RADIUS), y), _px(_RADIUS), _px(_RADIUS))
+            side = _px(14)
+            place = QRectF(x + _px(_RADIUS) - side / 2, y - side / 2, side, side)
             ink = "on_accent" if here else "ink2"
             draw_icon(painter, "check" if index < self._present else name, place, ink)
-            rest = QRectF(x + px(2 * _RADIUS + 6), 0, self._wide(index), self.height())
+            rest = QRectF(x + _px(2 * _RADIUS + 6), 0, self._wide(index), self.height())
             mathtext.draw_in(painter, rest, tr(text), _TYPE, "accent_text" if here else "ink2", 600 if here else 400)
             x += self._wide(index)

@@ -6,8 +6,6 @@ nor the step.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -15,33 +13,17 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, 
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.theme import color, either, look, px
 from rnnlab.ui.widgets.chips import ChipTrack
 from rnnlab.ui.widgets.play_button import PlayButton
 from rnnlab.ui.widgets.ruler import Ruler
-from rnnlab.ui.widgets.track_row import Track, TrackRow
+from rnnlab.ui.widgets.track_row import TimelineModel, Track, TrackRow
 
 __all__ = ["Timeline", "TimelineModel", "Track"]
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 _STEP_MS = 900  # one word, at speed 1
 _RULER_MS = 6000  # a whole ruler, at speed 1
-
-
-@dataclass(frozen=True)
-class TimelineModel:
-    """What a lab puts on the timeline: up to two tracks of chips, or a ruler of ``length`` steps.
-
-    With more than one of ``stages`` the keys and buttons move through the
-    stages of each step; playing and pressing a chip show steps as a whole.
-    ``backwards`` plays from the last step to the first, as an error signal
-    goes; keys and buttons still move to the side that they point to.
-    """
-
-    length: int
-    tracks: tuple[Track, ...] = ()
-    stages: int = 1
-    backwards: bool = False
 
 
 class Timeline(QWidget):
@@ -69,7 +51,6 @@ class Timeline(QWidget):
         self._timer.timeout.connect(self._tick)
         self._speed = 1.0
         row = QHBoxLayout(self)
-        row.setContentsMargins(round(px(16)), 0, round(px(16)), 0)
         row.setSpacing(round(px(4)))
         self._buttons: dict[str, QToolButton] = {}
         for name, text, slot in (
@@ -93,6 +74,8 @@ class Timeline(QWidget):
         bind(self._speed_button.setAccessibleName, self.SPEED)
         self._speed_button.clicked.connect(self._next_speed)
         row.addWidget(self._speed_button)
+        self._row = row
+        self._guest: QWidget | None = None
         look().changed.connect(self._restyle)
         self._restyle()
 
@@ -123,7 +106,7 @@ class Timeline(QWidget):
         """Show a lab's tracks or ruler, at a step (from 1) and one of its stages."""
         if model != self._model:
             self._model = model
-            height = 36 if len(model.tracks) == 1 else 26
+            height = self._chip_height()
             for index, row in enumerate(self._rows):
                 row.stop_editing()
                 row.setVisible(index < len(model.tracks))
@@ -150,6 +133,17 @@ class Timeline(QWidget):
             self._buttons[name].setEnabled(self._step > 1 or (name == "back" and self._stage > 0))
         for name in ("forward", "last"):
             self._buttons[name].setEnabled(self._step < self._model.length or self._stage < last)
+
+    def set_guest(self, guest: QWidget | None) -> None:
+        """Something else at the right, in place of what a class does not need, or all of that again."""
+        if self._guest is not None:
+            self._row.removeWidget(self._guest)
+            self._guest.hide()
+        self._guest = guest
+        if guest is not None:
+            self._row.addWidget(guest)
+        for part in (self._buttons["first"], self._buttons["last"], self._where, self._speed_button):
+            part.setVisible(guest is None)
 
     def step(self) -> int:
         """The step shown."""
@@ -235,6 +229,10 @@ class Timeline(QWidget):
             act()
         return act is not None
 
+    def _chip_height(self) -> float:
+        alone, in_class = (36, 44) if len(self._model.tracks) == 1 else (26, 38)
+        return either(alone, in_class) / look().scale
+
     def _interval(self) -> int:
         if self._model.tracks:
             return round(_STEP_MS / self._speed)
@@ -284,7 +282,10 @@ class Timeline(QWidget):
         self.merge_requested.emit(self.sender().property("track"), index)
 
     def _restyle(self) -> None:
-        self.setFixedHeight(round(px(72)))
+        self.setFixedHeight(round(either(72, 88)))
+        self._row.setContentsMargins(round(either(16, 40)), 0, round(either(16, 40)), 0)
+        for track, shown in zip(self._model.tracks, self._rows, strict=False):
+            shown.set_track(track, self._chip_height())
         for name in ("first", "back", "forward", "last"):
             self._buttons[name].setFixedSize(round(px(34)), round(px(44)))
             self._buttons[name].setIcon(icon(name, 18))

@@ -40,6 +40,22 @@ class Track:
     ahead: bool = False  # chips behind the present one are not there yet, and outlined
 
 
+@dataclass(frozen=True)
+class TimelineModel:
+    """What a lab puts on the timeline: up to two tracks of chips, or a ruler of ``length`` steps.
+
+    With more than one of ``stages`` the keys and buttons move through the
+    stages of each step; playing and pressing a chip show steps as a whole.
+    ``backwards`` plays from the last step to the first, as an error signal
+    goes; keys and buttons still move to the side that they point to.
+    """
+
+    length: int
+    tracks: tuple[Track, ...] = ()
+    stages: int = 1
+    backwards: bool = False
+
+
 class SampleRow(QWidget):
     """Sentences to take instead of typing; a press does not end the typing before it is taken."""
 
@@ -133,7 +149,10 @@ class TrackRow(QWidget):
         self.chips.set_tokens(track.tokens, track.accent, track.unknown)
         self.chips.set_ahead(track.ahead)
         self.chips.set_chip_height(chip_height)
-        self._pencil.setVisible(track.editable and not self._editing)
+        self._show_pencil()
+
+    def _show_pencil(self) -> None:
+        self._pencil.setVisible(self._track.editable and not self._editing and not look().presenting)
 
     def edit(self) -> None:
         """Open the field."""
@@ -162,7 +181,7 @@ class TrackRow(QWidget):
             self.chips.setFocus()  # not the next button: the transport's keys go on
         self.field.hide()
         self._samples.hide()
-        self._pencil.setVisible(self._track.editable)
+        self._show_pencil()
 
     def hold(self) -> None:
         """What was typed is refused: the field stays open with it."""
@@ -210,3 +229,4 @@ class TrackRow(QWidget):
     def _restyle(self) -> None:
         self._pencil.setIcon(icon("edit", 18))
         self._pencil.setFixedSize(round(px(30)), round(px(30)))
+        self._show_pencil()

@@ -1,0 +1,172 @@
+"""What of an open lesson the class's picture and the console show, in the present language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
+
+from rnnlab.session.lessons.format import LessonText, QuestionText, SceneText
+from rnnlab.session.lessons.run import LOCKED, REVEALED, LessonRun
+from rnnlab.ui.lessons import source
+from rnnlab.ui.look.i18n import N_, Text, language
+from rnnlab.ui.look.numbers import number
+
+KINDS: dict[str, Text] = {
+    "ask": N_("Presenter", "Ask"),
+    "do": N_("Presenter", "Do"),
+    "wait": N_("Presenter", "Wait"),
+    "say": N_("Presenter", "Say"),
+}
+
+
+class Note(NamedTuple):
+    """One line of the teacher's notes, and what it is for (a key of ``KINDS``, or an empty text)."""
+
+    kind: str
+    text: str
+
+
+def notes_of(text: str) -> list[Note]:
+    """Cut notes into their lines; a line without a beginning of its own goes on with the one before."""
+    notes: list[Note] = []
+    for line in filter(None, (line.strip() for line in text.splitlines())):
+        kind, colon, rest = line.partition(":")
+        if colon and kind.strip().lower() in KINDS:
+            notes.append(Note(kind.strip().lower(), rest.strip()))
+        else:
+            notes.append(Note("", line))
+    return notes
+
+
+class Lecture(QObject):
+    """Reads a ``LessonRun``; ``changed`` says that something of it is another."""
+
+    changed = Signal()
+    scene_changed = Signal()
+
+    def __init__(self, run: LessonRun, parent: QObject) -> None:
+        super().__init__(parent)
+        self.run = run
+        self._whole, self._scene = QElapsedTimer(), QElapsedTimer()
+        run.opened.connect(self._on_opened)
+        run.scene_changed.connect(self._on_scene)
+        run.question_changed.connect(self._on_changed)
+        run.votes_changed.connect(self._on_changed)
+        language().changed.connect(self._on_changed)
+        if self.open:
+            self._on_opened(run.lesson)
+
+    @property
+    def open(self) -> bool:
+        """Whether there is a lesson."""
+        return self.run.lesson is not None
+
+    # words
+
+    def lesson_words(self) -> LessonText:
+        """Of the open lesson."""
+        assert self.run.lesson is not None
+        return self.run.lesson.words(language().name)
+
+    def words(self, index: int | None = None) -> SceneText:
+        """Of a scene (from 0), by default the present one."""
+        lesson = self.run.lesson
+        assert lesson is not None
+        scene = lesson.lesson.scene[self.run.index if index is None else index]
+        return lesson.scene_words(scene.id, language().name)
+
+    def folder(self) -> Path | None:
+        """Where the lesson's pictures are."""
+        return self.run.lesson.folder if self.run.lesson is not None else None
+
+    def count(self) -> int:
+        """How many scenes there are; 0 without a lesson."""
+        return len(self.run.lesson.lesson.scene) if self.run.lesson is not None else 0
+
+    def question(self) -> QuestionText | None:
+        """The words of the present scene's question."""
+        return self.words().question if self.open and self.run.question is not None else None
+
+    def sentence(self) -> str:
+        """The one sentence below the picture: what is asked, then why, else what the scene says."""
+        if not self.open:
+            return ""
+        asked, words = self.question(), self.words()
+        if asked is None:
+            return words.line or words.title
+        if self.run.phase == REVEALED:
+            asked_of = self.run.question
+            right = asked_of.right if asked_of is not None and asked_of.right else "right"
+            return asked.why.get(right, "") or words.line or words.title
+        return asked.ask
+
+    def options(self) -> list[str]:
+        """What the class may choose, as it is written."""
+        asked = self.question()
+        return [] if asked is None else [asked.options.get(name, name) for name in self.run.options]
+
+    def right(self) -> int | None:
+        """Which option is right, where one alone is."""
+        asked = self.run.question
+        return self.run.options.index(asked.right) if asked is not None and asked.right in self.run.options else None
+
+    def votes(self) -> list[int]:
+        """By option."""
+        return [self.run.votes.get(name, 0) for name in self.run.options]
+
+    def tally_open(self) -> bool:
+        """Whether the class may see its votes: people follow the majority."""
+        return self.run.phase in (LOCKED, REVEALED)
+
+    def answer(self) -> str:
+        """The answer in words, for the teacher alone."""
+        asked, words = self.run.question, self.question()
+        if asked is None or words is None:
+            return ""
+        if asked.kind == "order":
+            return " › ".join(source.plain(words.options.get(name, name)) for name in asked.options)
+        if asked.kind == "number":
+            told = "…" if self.run.answer is None else number(self.run.answer, 0 if asked.whole else None)
+            return f"{told} {words.unit}".strip()
+        right = self.right()
+        return "" if right is None else f"{right + 1}  {source.plain(self.options()[right])}"
+
+    def reason(self) -> str:
+        """Why the answer is right."""
+        asked, words = self.run.question, self.question()
+        if asked is None or words is None:
+            return ""
+        return words.why.get(asked.right or "right", "")
+
+    def notes(self) -> Sequence[Note]:
+        """The teacher's."""
+        return notes_of(self.words().notes) if self.open else ()
+
+    # time
+
+    def minutes_spent(self) -> float:
+        """Since the lesson was opened."""
+        return self._whole.elapsed() / 60_000 if self._whole.isValid() else 0.0
+
+    def scene_minutes_spent(self) -> float:
+        """Since the scene began."""
+        return self._scene.elapsed() / 60_000 if self._scene.isValid() else 0.0
+
+    def minutes_planned(self) -> float:
+        """For the present scene."""
+        return self.run.scene.minutes if self.run.scene is not None else 0.0
+
+    def _on_opened(self, lesson: object) -> None:
+        self._whole.start()
+        self._on_scene(0)
+
+    def _on_scene(self, index: int) -> None:
+        self._scene.start()
+        self.scene_changed.emit()
+        self.changed.emit()
+
+    def _on_changed(self, *_: object) -> None:
+        self.changed.emit()

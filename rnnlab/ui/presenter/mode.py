@@ -1,0 +1,301 @@
+"""The presentation: the window as a class sees it, full screen, with everything that is large enough to read.
+
+What one person needs (rail, inspector, buttons) is gone; the picture, the
+lab's question, the words of the timeline and the scene's sentence stay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QTransform
+
+from rnnlab.session.lessons.run import REVEALED as REVEALED_SCENE
+from rnnlab.session.lessons.run import LessonRun
+from rnnlab.ui.lessons import source
+from rnnlab.ui.look.theme import LEAST, look
+from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
+from rnnlab.ui.presenter.ink import Ink
+from rnnlab.ui.presenter.lecture import Lecture
+from rnnlab.ui.presenter.parts import Camera, FootGuest, HeadGuest, SceneLine
+from rnnlab.ui.presenter.screens import Screens
+from rnnlab.ui.presenter.side import Side
+from rnnlab.ui.presenter.veil import Veil
+from rnnlab.ui.presenter.zoom import CHOOSING, NEARER, OFF, OVER, Zoom
+from rnnlab.ui.widgets.pages import PageTabs
+
+if TYPE_CHECKING:
+    from rnnlab.ui.main_window import MainWindow
+
+DESIGN = (1280.0, 720.0)  # the picture that the sizes of presenting are given for
+SCALE = 1.2  # of lengths at that size, so that rows hold their letters
+STEP_OF = {LOCKED: 1, REVEALED: 2}
+TOOLS = ("spotlight", "zoom_part", "blank_screen", "pen", "clear_pen")  # commands that are there while presenting
+OUT = ("larger", "smaller", "normal_size")  # the screen decides meanwhile
+
+
+class Presenter(QObject):
+    """Turns the window into the class's picture and back."""
+
+    changed = Signal()  # begun or ended, or another tool is taken
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.active = False
+        self._state = Qt.WindowState.WindowNoState  # of the window before
+        self._scale = 1.0  # of the look before
+        frame = window.centralWidget()
+        self.veil = Veil(frame)
+        self.zoomed = Zoom(window.stage)
+        self.ink = Ink(window.stage, self._picture_to_stage)
+        for over in (self.zoomed, self.ink):
+            over.setProperty(OVER, True)
+        self.camera, self.line = Camera(window.stage), SceneLine()
+        self.camera.hide()
+        self.head, self.foot = HeadGuest(), FootGuest()
+        for guest, bar in ((self.head, window.top_bar), (self.foot, window.timeline)):
+            guest.setParent(bar)
+            guest.hide()
+        window.stage.add_below(self.line)
+        self.side = Side(window)
+        self.lecture: Lecture | None = None
+        self.screens = Screens(window, self)
+        self._connect()
+
+    def _connect(self) -> None:
+        window = self._window
+        self.head.leave.clicked.connect(self.stop)
+        self.head.steps.pressed.connect(window.handlers.predict)
+        self.camera.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        self.zoomed.changed.connect(self._on_tool)
+        window.host.opened.connect(self._on_other_picture)
+        window.host.drawn.connect(self._on_drawn)
+        window.store.changed.connect(self._on_drawn)
+        window.tools.predictor.changed.connect(self._show_steps)
+        self._show_commands()
+
+    def attach(self, run: LessonRun) -> None:
+        """Show what this gives: its scene's sentence and options here, the rest on the console."""
+        self.lecture = Lecture(run, self)
+        self.lecture.changed.connect(self._show_scene)
+        self.lecture.scene_changed.connect(self.scene_changed)
+        self.line.chosen.connect(self._on_chosen)
+
+    # beginning and ending
+
+    def toggle(self) -> None:
+        """Begin to present, or end it."""
+        if self.active:
+            self.stop()
+        else:
+            self.start()
+
+    def start(self) -> None:
+        """Show the class's picture on the whole screen."""
+        if self.active:
+            return
+        window = self._window
+        self.active = True
+        self._state, self._scale = window.windowState(), look().scale
+        self.veil.raise_()
+        window.rail.hide()
+        self.side.take()
+        window.stage.set_camera(self.camera)
+        self.camera.hold(window.stage.stack)
+        window.top_bar.set_guest(self.head)
+        window.timeline.set_guest(self.foot)
+        self._show_commands()
+        self.fit()
+        self.screens.begin()
+        self._on_other_picture()
+        self._show_scene()
+        self._show_steps()
+        window.stage.setFocus()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Back to the window for one person, where it was."""
+        if not self.active:
+            return
+        window = self._window
+        self._put_away()
+        self.active = False
+        look().set_presenting(self._scale, 0.0)
+        self.side.give_back()
+        self.camera.let_go()
+        window.stage.set_camera(None)
+        window.top_bar.set_guest(None)
+        window.timeline.set_guest(None)
+        window.rail.show()
+        self._show_scene()
+        self._show_commands()
+        self.screens.end(self._state)
+        window.fold_as_fits()
+        self.changed.emit()
+
+    def fit(self) -> None:
+        """Everything as large as the screen allows: 24 pixels at 1280×720 are the smallest letters."""
+        size = self._window.size()
+        share = round(min(size.width() / DESIGN[0], size.height() / DESIGN[1]), 3)
+        look().set_presenting(round(SCALE * share, 3), LEAST * share)
+        self._fit_picture()
+        self.side.place()
+
+    def _fit_picture(self) -> None:
+        """A picture that needs more height than the screen has is scrolled."""
+        window = self._window
+        if self.active and window.host.current:
+            view = window.host.view(window.host.current)
+            self.camera.set_height(round(view.height_in_class() * look().least / LEAST))
+
+    # tools
+
+    def spotlight(self) -> None:
+        """A light at the pointer, or no longer."""
+        self.veil.set_light(not self.veil.light)
+        self.changed.emit()
+
+    def blank(self) -> None:
+        """Nothing on the screen, or the picture again."""
+        self.veil.set_blank(not self.veil.blank)
+        self.changed.emit()
+
+    def pen(self) -> None:
+        """Take the pen, or put it down."""
+        self.ink.set_on(not self.ink.on)
+        self.changed.emit()
+
+    def clear_pen(self) -> None:
+        """Wipe off what is drawn."""
+        self.ink.clear()
+
+    def zoom(self) -> None:
+        """Choose a part to be shown larger; or back to the whole."""
+        if self.ink.on and self.zoomed.phase == OFF:
+            self.pen()  # the next drag chooses
+        self.zoomed.moves = look().motion
+        self.zoomed.advance()
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """What a key does to the class's picture, where nothing that has the focus wanted it; False for others."""
+        if not self.active or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        name = Qt.Key(event.key())
+        if name == Qt.Key.Key_Escape:
+            return self._put_away(one=True)
+        if name == Qt.Key.Key_Delete:
+            return self.ink.clear()
+        if self.zoomed.phase != OFF and self._key_of_zoom(name):
+            return True
+        if name in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            return self.camera.by(-0.25 if name == Qt.Key.Key_Up else 0.25)
+        if name in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):  # a clicker, and no lesson is open
+            timeline = self._window.timeline
+            (timeline.back if name == Qt.Key.Key_PageUp else timeline.forward)()
+            return True
+        return False
+
+    def _key_of_zoom(self, name: Qt.Key) -> bool:
+        if self.zoomed.phase == CHOOSING and name in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.zoomed.show_around(self.zoomed.rect().center().toPointF())
+            return True
+        steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        if self.zoomed.phase == NEARER and name in steps:
+            right, down = steps[name]
+            self.zoomed.pan(0.2 * right, 0.2 * down)
+            return True
+        return False
+
+    def leave_key(self, event: QKeyEvent) -> bool:
+        """Escape that nothing else wanted ends the presentation."""
+        if not self.active or event.key() != Qt.Key.Key_Escape:
+            return False
+        self.stop()
+        return True
+
+    def _put_away(self, *, one: bool = False) -> bool:
+        """Put the tools away (``one``: the one that lies uppermost); False where there was none."""
+        had = False
+        for in_use, end in (
+            (self.veil.blank, self.blank), (self.veil.light, self.spotlight), (self.zoomed.phase != OFF, self.zoom),
+            (self.ink.on, self.pen), (self.side.shown, self.side.hide),
+        ):  # fmt: skip
+            if in_use and not (one and had):
+                end()
+                had = True
+        if not one:
+            self.zoomed.leave_at_once()
+            self.ink.clear()
+        return had
+
+    def scene_changed(self) -> None:
+        """Another scene: what was drawn over the last one goes, and the whole picture is seen."""
+        self.ink.clear()
+        self.zoomed.leave_at_once()
+        self.camera.verticalScrollBar().setValue(0)
+
+    def _on_chosen(self, option: int) -> None:
+        """An option was pressed on the class's screen: a vote."""
+        if self.lecture is not None and self.lecture.open:
+            self.lecture.run.vote(self.lecture.run.options[option], 1)
+
+    # what changed
+
+    def _picture_to_stage(self) -> QTransform:
+        down = self.camera.verticalScrollBar().value() if self.active else 0
+        return QTransform.fromTranslate(0, -down) * self.zoomed.transform()
+
+    def _on_scrolled(self) -> None:
+        self.ink.update()
+        self.zoomed.refresh()
+
+    def _on_tool(self) -> None:
+        self.ink.raise_()
+        self.ink.update()
+        self.changed.emit()
+
+    def _on_other_picture(self) -> None:
+        if self.active:
+            self.scene_changed()
+            self._fit_picture()
+            self._show_scene()
+            self.side.show_lab()
+
+    def _on_drawn(self) -> None:
+        if self.active:
+            self._fit_picture()
+            QTimer.singleShot(0, self.zoomed.refresh)
+
+    def _show_scene(self) -> None:
+        """The open lesson's sentence, options and dots; without a lesson there are none."""
+        lecture = self.lecture
+        in_lesson = lecture is not None and lecture.open
+        for tabs in self._window.stage.findChildren(PageTabs):
+            tabs.setVisible(not (self.active and in_lesson))  # the scene has chosen the page
+        if lecture is None or not lecture.open:
+            self.line.say("")
+            self.line.offer([])
+            self.foot.set_place(0, 0)
+            return
+        revealed = lecture.run.phase == REVEALED_SCENE
+        self.line.say(lecture.sentence(), lecture.folder())
+        self.line.offer(
+            [source.plain(option) for option in lecture.options()],
+            right=lecture.right() if revealed else None,
+            counts=lecture.votes() if lecture.tally_open() and any(lecture.votes()) else (),
+        )
+        self.foot.set_place(lecture.run.index, lecture.count())
+
+    def _show_steps(self) -> None:
+        phase = self._window.tools.predictor.phase
+        self.head.steps.setVisible(phase != IDLE)
+        self.head.steps.set_present(STEP_OF.get(phase, 0))
+
+    def _show_commands(self) -> None:
+        by_name = self._window.commands.by_name
+        for name in TOOLS:
+            by_name[name].setVisible(self.active)
+        for name in OUT:
+            by_name[name].setEnabled(not self.active)

@@ -1,0 +1,211 @@
+"""What stands around the picture while a class looks: the steps of a prediction, the scene's sentence, its dots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from rnnlab.ui.lessons.panel_parts import Dots
+from rnnlab.ui.lessons.prose import Prose
+from rnnlab.ui.look.i18n import N_, bind
+from rnnlab.ui.look.icons import icon
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.theme import color, either, look, px
+from rnnlab.ui.widgets.controls import Pill
+from rnnlab.ui.widgets.flow import FlowLayout
+from rnnlab.ui.widgets.prediction_steps import Steps
+
+LEAVE = N_("Presenter", "End the presentation (Esc)")
+
+
+class _Holder(QWidget):
+    """As high as it is told to be: what is in it has no say, as a layout would give it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: QWidget | None = None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if self.held is not None:
+            self.held.setGeometry(self.rect())
+
+
+class Camera(QScrollArea):
+    """Shows a picture that is taller than the screen; keys pass through to the window."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._holder = _Holder()
+        self._holder.setObjectName("plain")
+        self.setWidget(self._holder)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
+
+    def hold(self, picture: QWidget) -> None:
+        """Take a picture in."""
+        picture.setParent(self._holder)
+        self._holder.held = picture
+        picture.setGeometry(self._holder.rect())
+        picture.show()
+
+    def let_go(self) -> None:
+        """Somebody else takes the picture."""
+        self._holder.held = None
+
+    def set_height(self, least: int) -> None:
+        """Of the picture; a screen that is higher is filled all the same."""
+        self._holder.setMinimumHeight(least)
+
+    def by(self, rows: float) -> bool:
+        """Scroll by shares of what is seen; False where everything is seen."""
+        bar = self.verticalScrollBar()
+        if bar.maximum() == 0:
+            return False
+        bar.setValue(bar.value() + round(rows * self.viewport().height()))
+        return True
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        super().wheelEvent(event)
+        event.accept()
+
+
+class ClassSteps(Steps):
+    """The steps at the top right; a press goes to the next one."""
+
+    pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.pressed.emit()
+
+
+class HeadGuest(QWidget):
+    """Right in the top bar: the steps of a prediction, and the way out for somebody without a keyboard."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps = ClassSteps()
+        self.leave = QToolButton()
+        bind(self.leave.setToolTip, LEAVE)
+        bind(self.leave.setAccessibleName, LEAVE)
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.steps)
+        row.addWidget(self.leave)
+        look().changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.leave.setIcon(icon("close", 20, "ink3"))
+        self.leave.setIconSize(QSize(round(px(20)), round(px(20))))
+        side = round(either(44, 44))
+        self.leave.setFixedSize(side, side)
+        self._row.setSpacing(round(either(8, 12)))
+
+
+class FootGuest(QWidget):
+    """Right in the timeline: a dot for each scene, and its number."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dots = Dots(12)
+        self.place = MathLabel("", 13, 400, "ink2")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(round(px(20)))
+        row.addWidget(self.dots)
+        row.addWidget(self.place)
+
+    def set_place(self, index: int, count: int) -> None:
+        """Which scene (from 0) of how many; 0: there is no lesson."""
+        for part in (self.dots, self.place):
+            part.setVisible(count > 0)
+        if count > 0:
+            self.dots.set_place(index, count)
+            self.place.set_text(f"{index + 1} / {count}")
+
+
+class SceneLine(QWidget):
+    """Below the picture: one sentence, at the same place in every scene, and what the class may choose."""
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence = Prose(28, 500, leading=1.3)
+        self.pills: list[Pill] = []
+        self._options = QWidget()
+        self._flow = FlowLayout(self._options)
+        box = self._box = QVBoxLayout(self)
+        box.addWidget(self.sentence)
+        box.addWidget(self._options)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        look().changed.connect(self._restyle)
+        self._restyle()
+        self.hide()
+
+    def say(self, sentence: str, folder: Path | None = None) -> None:
+        """Show a sentence; without one and without options there is nothing below the picture."""
+        self.sentence.set_source(sentence, folder)
+        self._show()
+
+    def offer(self, options: Sequence[str], *, right: int | None = None, counts: Sequence[int] = ()) -> None:
+        """Show what the class may choose, with its votes where they may be seen, and the right one marked."""
+        while len(self.pills) > len(options):
+            pill = self.pills.pop()
+            self._flow.removeWidget(pill)
+            pill.deleteLater()
+        while len(self.pills) < len(options):
+            pill = Pill("")
+            pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            pill.clicked.connect(self._on_clicked)
+            self._flow.addWidget(pill)
+            self.pills.append(pill)
+        for index, (pill, option) in enumerate(zip(self.pills, options, strict=True)):
+            text = f"{index + 1}  {option}"
+            if index < len(counts):
+                text += f"  ·  {counts[index]}"
+            pill.setText(text.replace("&", "&&"))
+            pill.setAccessibleName(text)
+            pill.set_chosen(index == right)
+            pill.show()
+        self._options.setVisible(bool(options))
+        self._show()
+
+    def _on_clicked(self) -> None:
+        pill = self.sender()
+        assert isinstance(pill, Pill)
+        self.chosen.emit(self.pills.index(pill))
+
+    def _show(self) -> None:
+        self.setVisible(look().presenting and bool(self.sentence.text() or self.pills))
+
+    def _restyle(self) -> None:
+        # The sentence's own size: 28 pixels of a picture of 1280×720.
+        self.sentence.set_style(size=either(28, 28) / look().scale)
+        self._box.setContentsMargins(*(round(either(side, side)) for side in (64, 10, 40, 12)))
+        self._box.setSpacing(round(either(6, 6)))
+        self._show()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), color("stage"))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("accent"))
+        left, top, wide = either(40, 40), either(12, 12), either(5, 5)
+        painter.drawRoundedRect(QRectF(left, top, wide, self.height() - 2 * top), wide / 2, wide / 2)
