@@ -5041,6 +5041,311 @@
     </message>
 </context>
 <context>
+    <name>Language</name>
+    <message>
+        <source>English</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Lesson</name>
+    <message>
+        <source>{count} votes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place {place} of {count}: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+↑ and Ctrl+↓ move it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right place: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson {number}  {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next scene (PageDown)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous scene (PageUp)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End of the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the lesson; the lab stays as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold the lesson (Ctrl+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unfold the lesson (Ctrl+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All scenes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title} (left out when late)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scene {scene} of {count}</source>
+        <translation>第 {scene} 环节，共 {count} 环节</translation>
+    </message>
+    <message>
+        <source>Back to the scene</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show again what the scene shows (R)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Improvised: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture {name} is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one of the options.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a number, or move the slider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag them into order, or Ctrl+↑ and Ctrl+↓.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer in the picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The class&apos;s votes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A digit is a vote, with Shift one less. The tally is shown when it is locked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press the digit of an option; P locks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hint ({left} left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No more hints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Next step of the prediction (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{right} of {count} chose it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is {answer}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything is in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{distance} pairs the other way round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{distance} pair the other way round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another lab</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Lessons</name>
+    <message>
+        <source>Open a lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons (*.toml)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be opened as a lesson.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” has faults; the rest runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the lesson plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PDF files (*.pdf)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on: lock, reveal, next scene</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous scene</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the question again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is late: leave out what may be left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold or unfold the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson plan (PDF)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{minutes} min · {scenes} scenes · {questions} questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue at scene {scene} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson plan…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a lesson file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>There are no lessons here. A lesson file can be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} faults in its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Models</name>
     <message>
         <source>recall</source>
@@ -5713,6 +6018,141 @@
     </message>
 </context>
 <context>
+    <name>Plan</name>
+    <message>
+        <source>{title}  ·  page {page} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson {number}: {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{minutes} minutes · {scenes} scenes · {questions} questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Author: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difficult points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What must be known before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usual misconceptions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timetable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Course of the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When late</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number}. {title} ({minutes} min)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>{value} (within {tolerance})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Typical mistake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answered in the picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>问</translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation>做</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等</translation>
+    </message>
+    <message>
+        <source>Say</source>
+        <translation>说</translation>
+    </message>
+</context>
+<context>
     <name>Plane</name>
     <message>
         <source>Show all points</source>
@@ -5784,6 +6224,141 @@
     <message>
         <source>{distance} apart</source>
         <translation>相差 {distance}</translation>
+    </message>
+</context>
+<context>
+    <name>Presenter</name>
+    <message>
+        <source>Present</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Presenter&apos;s console</source>
+        <translation>讲台控制台</translation>
+    </message>
+    <message>
+        <source>Light at the pointer</source>
+        <translation>聚光</translation>
+    </message>
+    <message>
+        <source>Enlarge a part</source>
+        <translation>放大局部</translation>
+    </message>
+    <message>
+        <source>Blank screen</source>
+        <translation>黑屏</translation>
+    </message>
+    <message>
+        <source>Pen</source>
+        <translation>画笔</translation>
+    </message>
+    <message>
+        <source>Wipe off what is drawn</source>
+        <translation>擦掉画笔</translation>
+    </message>
+    <message>
+        <source>What the class sees</source>
+        <translation>学生看到的</translation>
+    </message>
+    <message>
+        <source>{name}, {width}×{height}</source>
+        <translation>{name}，{width}×{height}</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>The class does not see this</source>
+        <translation>学生看不到</translation>
+    </message>
+    <message>
+        <source>Next scene</source>
+        <translation>下一环节</translation>
+    </message>
+    <message>
+        <source>This is the last scene.</source>
+        <translation>这是最后一个环节。</translation>
+    </message>
+    <message>
+        <source>1–9 add a vote, with Shift take one away · {count} votes</source>
+        <translation>1–9 加票，Shift 减票 · 共 {count} 票</translation>
+    </message>
+    <message>
+        <source>The class sees the votes.</source>
+        <translation>学生看得到票数。</translation>
+    </message>
+    <message>
+        <source>The class sees the options only.</source>
+        <translation>学生只看到选项。</translation>
+    </message>
+    <message>
+        <source>{time} so far</source>
+        <translation>已讲 {time}</translation>
+    </message>
+    <message>
+        <source>scene {time} of {minutes} min</source>
+        <translation>本环节 {time} / {minutes} 分钟</translation>
+    </message>
+    <message>
+        <source>No lesson is open. Notes, answers and votes stand here when one is.</source>
+        <translation>没有打开课程。打开后，讲稿、答案和记票显示在这里。</translation>
+    </message>
+    <message>
+        <source>Scene {scene} of {count}</source>
+        <translation>第 {scene} 环节，共 {count} 环节</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>已问</translation>
+    </message>
+    <message>
+        <source>asking</source>
+        <translation>提问中</translation>
+    </message>
+    <message>
+        <source>question</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Votes</source>
+        <translation>记票</translation>
+    </message>
+    <message>
+        <source>Scenes</source>
+        <translation>各环节</translation>
+    </message>
+    <message>
+        <source>Smaller notes</source>
+        <translation>缩小讲稿</translation>
+    </message>
+    <message>
+        <source>Larger notes</source>
+        <translation>放大讲稿</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>问</translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation>做</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等</translation>
+    </message>
+    <message>
+        <source>Say</source>
+        <translation>说</translation>
+    </message>
+    <message>
+        <source>End the presentation (Esc)</source>
+        <translation>结束演示（Esc）</translation>
     </message>
 </context>
 <context>
@@ -10546,6 +11121,14 @@ log-probability {log}, score {score}</source>
         <translation>{field}：只有任务 translate、sense 和 cloze 有此选项。</translation>
     </message>
     <message>
+        <source>{field}: a lesson has 1 to {limit} scenes; here there are none that can be shown, or too many.</source>
+        <translation>{field}：一节课有 1 到 {limit} 个环节；这里没有可以显示的环节，或者太多了。</translation>
+    </message>
+    <message>
+        <source>{field}: {value}(…) needs {count} in its brackets, with commas between.</source>
+        <translation>{field}：{value}(…) 的括号里需要 {count} 项，用逗号隔开。</translation>
+    </message>
+    <message>
         <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>
         <translation>{field}：文本有 {count} 种不同的词元，其中 {known} 种出现得够多、可以学习；它太杂，或者太单一。</translation>
     </message>
@@ -10688,6 +11271,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Change sentence {number}</source>
         <translation>更改第 {number} 句</translation>
+    </message>
+    <message>
+        <source>Scene: {title}</source>
+        <translation>环节：{title}</translation>
+    </message>
+    <message>
+        <source>Answer: {title}</source>
+        <translation>揭晓：{title}</translation>
     </message>
     <message>
         <source>Add a sentence</source>
@@ -10868,6 +11459,26 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The settings were damaged; rnnlab starts with defaults. The old file is kept as “{path}”.</source>
         <translation>设置文件已损坏，rnnlab 以默认设置启动；旧文件保留为“{path}”。</translation>
+    </message>
+    <message>
+        <source>The language “{code}” is not installed; the program speaks another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The school&apos;s settings “{path}” could not be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The school&apos;s settings “{path}” are no TOML and count for nothing: {detail}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the school&apos;s settings “{path}” the value of “{field}” is not usable and counts for nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The school&apos;s settings “{path}” name “{field}”, which this program does not have.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The setting “{field}” was not usable and has its default again.</source>
@@ -11130,6 +11741,190 @@ log-probability {log}, score {score}</source>
         <translation>{total} 次运行中有 {count} 次失败；同一条命令会重试它们。</translation>
     </message>
     <message>
+        <source>{path}:</source>
+        <translation>{path}：</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}:</source>
+        <translation>{path} 第 {line} 行：</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}, scene “{scene}”:</source>
+        <translation>{path} 第 {line} 行，环节“{scene}”：</translation>
+    </message>
+    <message>
+        <source>{path}, scene “{scene}”:</source>
+        <translation>{path}，环节“{scene}”：</translation>
+    </message>
+    <message>
+        <source>{field}, column {column}: {detail}</source>
+        <translation>{field}，第 {column} 列：{detail}</translation>
+    </message>
+    <message>
+        <source>{field}: the file ends too early: {detail}</source>
+        <translation>{field}：文件还没写完就结束了：{detail}</translation>
+    </message>
+    <message>
+        <source>{field}: this is no UTF-8; save the file as UTF-8 in your editor.</source>
+        <translation>{field}：这里不是 UTF-8 编码；请在编辑器中把文件另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{path} is too large for a lesson: the limit is {limit} MB of text, includes together.</source>
+        <translation>{path} 太大了：一节课的文字（连同引入的文件）最多 {limit} MB。</translation>
+    </message>
+    <message>
+        <source>{field}: the lesson has format {version}; this program knows formats up to {known}.</source>
+        <translation>{field}：这节课的格式版本是 {version}；本程序只认识到版本 {known}。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” cannot be included: {detail}</source>
+        <translation>{field}：无法引入“{value}”：{detail}</translation>
+    </message>
+    <message>
+        <source>{field}: the files include each other in a loop: {value}</source>
+        <translation>{field}：文件互相引入，形成了循环：{value}</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is a date or a time; write it as text, in quotes.</source>
+        <translation>{field}：{value} 是日期或时间；请加引号写成文字。</translation>
+    </message>
+    <message>
+        <source>{field}: two scenes are called “{value}”; the first is shown.</source>
+        <translation>{field}：有两个环节都叫“{value}”；只显示第一个。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” cannot be shown and is left out.</source>
+        <translation>{field}：“{value}”无法显示，已略过。</translation>
+    </message>
+    <message>
+        <source>{field}: there is no lab “{value}”; there are {options}.</source>
+        <translation>{field}：没有名为“{value}”的实验；现有 {options}。</translation>
+    </message>
+    <message>
+        <source>{field}: a scene begins anew (state, preset) or changes the one before (patch), not both: “{scene}”.</source>
+        <translation>{field}：一个环节要么重新开始（state、preset），要么在前一环节上修改（patch），不能两者都用：“{scene}”。</translation>
+    </message>
+    <message>
+        <source>{field}: the right answer “{right}” has to be one of at least two options; there are: {options}</source>
+        <translation>{field}：正确答案“{right}”必须是选项之一，选项至少两个；现有：{options}</translation>
+    </message>
+    <message>
+        <source>{field}: there have to be at least three things to put in order.</source>
+        <translation>{field}：排序题至少要有三项。</translation>
+    </message>
+    <message>
+        <source>{field}: at most nine options, each with a name of its own.</source>
+        <translation>{field}：选项最多九个，名称不能重复。</translation>
+    </message>
+    <message>
+        <source>{field}: the check of “{value}” needs one of is, above, below, differs, and only one.</source>
+        <translation>{field}：对“{value}”的检查需要 is、above、below、differs 中的一个，而且只能一个。</translation>
+    </message>
+    <message>
+        <source>{field}: the lesson has no words; write them in a file such as en.toml or zh.toml beside it.</source>
+        <translation>{field}：这节课没有文字；请写在旁边的 zh.toml 或 en.toml 等文件中。</translation>
+    </message>
+    <message>
+        <source>This lesson is not written in the language “{wanted}”; it is shown in “{used}”.</source>
+        <translation>这节课没有“{wanted}”语言的版本；现以“{used}”显示。</translation>
+    </message>
+    <message>
+        <source>{field}: the scene has no words in the language “{language}”.</source>
+        <translation>{field}：这个环节没有“{language}”语言的文字。</translation>
+    </message>
+    <message>
+        <source>{field}: these words belong to nothing in the lesson.</source>
+        <translation>{field}：课程中没有与这段文字对应的内容。</translation>
+    </message>
+    <message>
+        <source>{field}: the words are missing.</source>
+        <translation>{field}：缺少文字。</translation>
+    </message>
+    <message>
+        <source>{field}: the formula {value} cannot be set: {detail}</source>
+        <translation>{field}：公式 {value} 无法排版：{detail}</translation>
+    </message>
+    <message>
+        <source>{field}: there is no picture “{value}”.</source>
+        <translation>{field}：找不到图片“{value}”。</translation>
+    </message>
+    <message>
+        <source>{field}: the picture “{value}” does not lie below the lesson’s folder.</source>
+        <translation>{field}：图片“{value}”不在这节课的文件夹里。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” is not fetched: pictures lie below the lesson’s folder.</source>
+        <translation>{field}：不会从网上读取“{value}”：图片要放在这节课的文件夹里。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” is no function; there are {options}.</source>
+        <translation>{field}：没有函数“{value}”；现有 {options}。</translation>
+    </message>
+    <message>
+        <source>{field}: the brackets of “{value}” do not close.</source>
+        <translation>{field}：“{value}”的括号不配对。</translation>
+    </message>
+    <message>
+        <source>{field}: {value}(…) says nothing of what “{place}” is.</source>
+        <translation>{field}：{value}(…) 不能用于“{place}”。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” is nowhere in the result; where “{part}” is looked for there are: {options}</source>
+        <translation>{field}：结果中没有“{value}”；在找“{part}”的地方有：{options}</translation>
+    </message>
+    <message>
+        <source>{field}: nothing was computed: {detail}</source>
+        <translation>{field}：没有算出结果：{detail}</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is no finite number.</source>
+        <translation>{field}：{value} 不是有限的数。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” is neither a number nor a place such as “=norm(context)”.</source>
+        <translation>{field}：“{value}”既不是数，也不是“=norm(context)”这样的位置。</translation>
+    </message>
+    <message>
+        <source>How far you came in the lessons cannot be read ({detail}); the file is kept as {path}.</source>
+        <translation>无法读取课程进度（{detail}）；该文件已保留为 {path}。</translation>
+    </message>
+    <message>
+        <source>{field}: {value} and {other} cannot be compared by size.</source>
+        <translation>{field}：{value} 与 {other} 不能比较大小。</translation>
+    </message>
+    <message>
+        <source>{field}: {place} is {value}, not {other} (within {within}).</source>
+        <translation>{field}：{place} 是 {value}，不是 {other}（允许误差 {within}）。</translation>
+    </message>
+    <message>
+        <source>{field}: {place} is {value}, not above {other}.</source>
+        <translation>{field}：{place} 是 {value}，不大于 {other}。</translation>
+    </message>
+    <message>
+        <source>{field}: {place} is {value}, not below {other}.</source>
+        <translation>{field}：{place} 是 {value}，不小于 {other}。</translation>
+    </message>
+    <message>
+        <source>{field}: {place} is {value}, the same as {other} (within {within}).</source>
+        <translation>{field}：{place} 是 {value}，与 {other} 相同（允许误差 {within}）。</translation>
+    </message>
+    <message>
+        <source>{field}: {value} does not lie in the range that is offered, {low} to {high}.</source>
+        <translation>{field}：{value} 不在给出的范围 {low} 到 {high} 内。</translation>
+    </message>
+    <message>
+        <source>{field}: {value} counts as right; it is no typical wrong number.</source>
+        <translation>{field}：{value} 会被判为正确，不能作为典型错误。</translation>
+    </message>
+    <message>
+        <source>{field}: “{value}” is in the picture of page “{page}”; the scene shows page “{shown}”.</source>
+        <translation>{field}：“{value}”在“{page}”页的图中；这个环节显示的是“{shown}”页。</translation>
+    </message>
+    <message>
+        <source>{field}: no check holds that the right answer is right.</source>
+        <translation>{field}：没有检查能证明正确答案是对的。</translation>
+    </message>
+    <message>
         <source>“{path}” is empty: there is no text in it.</source>
         <translation>“{path}”是空的：里面没有文字。</translation>
     </message>
@@ -11196,6 +11991,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The kept text “{path}” is damaged; open the text again. ({detail})</source>
         <translation>保存的文本“{path}”已损坏；请重新打开原文。（{detail}）</translation>
+    </message>
+    <message>
+        <source>The other screen is gone: the class&apos;s picture is on this one now. Esc ends the presentation.</source>
+        <translation>另一块屏幕断开了：学生的画面现在显示在这块屏幕上。按 Esc 结束演示。</translation>
     </message>
     <message>
         <source>There is no display to open a window on; `rnnlab snapshot --out DIR` draws pictures without one.</source>

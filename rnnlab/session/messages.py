@@ -610,7 +610,7 @@ TEXTS: dict[str, str] = {
     "lesson-loop": QT_TRANSLATE_NOOP("messages", "{field}: the files include each other in a loop: {value}"),
     "lesson-date": QT_TRANSLATE_NOOP("messages", "{field}: {value} is a date or a time; write it as text, in quotes."),
     "lesson-scenes": QT_TRANSLATE_NOOP(
-        "messages", "{field}: a lesson has 1 to {limit} scenes that can be shown; this one has none, or more."
+        "messages", "{field}: a lesson has 1 to {limit} scenes; here there are none that can be shown, or too many."
     ),
     "lesson-scene-twice": QT_TRANSLATE_NOOP(
         "messages", "{field}: two scenes are called “{value}”; the first is shown."
@@ -650,7 +650,7 @@ TEXTS: dict[str, str] = {
     ),
     "lesson-function": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is no function; there are {options}."),
     "lesson-bracket": QT_TRANSLATE_NOOP("messages", "{field}: the brackets of “{value}” do not close."),
-    "lesson-arguments": QT_TRANSLATE_NOOP("messages", "{field}: {value}(…) takes {count}."),
+    "lesson-arguments": QT_TRANSLATE_NOOP("messages", "{field}: {value}(…) needs {count} in its brackets, with commas between."),
     "lesson-not-of-this": QT_TRANSLATE_NOOP("messages", "{field}: {value}(…) says nothing of what “{place}” is."),
     "lesson-no-place": QT_TRANSLATE_NOOP(
         "messages", "{field}: “{value}” is nowhere in the result; where “{part}” is looked for there are: {options}"
