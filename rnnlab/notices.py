@@ -18,7 +18,7 @@ _LARGEST = 4 * 2**20  # bytes of one text
 # What the program is made of in any case: a source tree that was never installed names no requirements.
 _PARTS = (
     "rnnlab", "PySide6-Essentials", "torch", "numpy", "pyqtgraph", "psygnal", "msgspec", "safetensors", "platformdirs",
-    "ziamath", "rjieba", "sacrebleu", "Pillow",
+    "ziamath", "rjieba", "sacrebleu", "contourpy", "tomlkit", "Pillow",
 )  # fmt: skip
 _FILES = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 
