@@ -5245,6 +5245,14 @@
         <source>another lab</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Previous scene</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next scene</source>
+        <translation>下一环节</translation>
+    </message>
 </context>
 <context>
     <name>Lessons</name>
@@ -6275,6 +6283,14 @@
     <message>
         <source>The class does not see this</source>
         <translation>学生看不到</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>聚光</translation>
+    </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Next scene</source>
@@ -10320,7 +10336,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Light</source>
-        <translation>浅色</translation>
+        <translation>聚光</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -11919,6 +11935,34 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{field}: “{value}” is in the picture of page “{page}”; the scene shows page “{shown}”.</source>
         <translation>{field}：“{value}”在“{page}”页的图中；这个环节显示的是“{shown}”页。</translation>
+    </message>
+    <message>
+        <source>Recorded in the scene “{value}” of {path}.</source>
+        <translation>已记入 {path} 的环节“{value}”。</translation>
+    </message>
+    <message>
+        <source>Recorded as a new scene, “{value}”, in {path}.</source>
+        <translation>已在 {path} 中记为新环节“{value}”。</translation>
+    </message>
+    <message>
+        <source>Scenes that build on it changed with it: {value}.</source>
+        <translation>以它为基础的环节也随之改变：{value}。</translation>
+    </message>
+    <message>
+        <source>Not recorded: this state cannot be written in a lesson&apos;s file.</source>
+        <translation>未记录：这个状态无法写入课程文件。</translation>
+    </message>
+    <message>
+        <source>The lessons that come with the program stay as they are; copy the lesson to your own folder first.</source>
+        <translation>程序自带的课程保持原样；请先把这节课复制到自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Not recorded: {path} was changed meanwhile; open the lesson again.</source>
+        <translation>未记录：{path} 在此期间被改动过；请重新打开这节课。</translation>
+    </message>
+    <message>
+        <source>Not recorded: {path} is written in a way that cannot be changed without losing something.</source>
+        <translation>未记录：按 {path} 的写法，改动会丢失内容。</translation>
     </message>
     <message>
         <source>{field}: no check holds that the right answer is right.</source>

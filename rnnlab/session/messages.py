@@ -650,7 +650,9 @@ TEXTS: dict[str, str] = {
     ),
     "lesson-function": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is no function; there are {options}."),
     "lesson-bracket": QT_TRANSLATE_NOOP("messages", "{field}: the brackets of “{value}” do not close."),
-    "lesson-arguments": QT_TRANSLATE_NOOP("messages", "{field}: {value}(…) needs {count} in its brackets, with commas between."),
+    "lesson-arguments": QT_TRANSLATE_NOOP(
+        "messages", "{field}: {value}(…) needs {count} in its brackets, with commas between."
+    ),
     "lesson-not-of-this": QT_TRANSLATE_NOOP("messages", "{field}: {value}(…) says nothing of what “{place}” is."),
     "lesson-no-place": QT_TRANSLATE_NOOP(
         "messages", "{field}: “{value}” is nowhere in the result; where “{part}” is looked for there are: {options}"
@@ -678,6 +680,19 @@ TEXTS: dict[str, str] = {
     ),
     "lesson-page": QT_TRANSLATE_NOOP(
         "messages", "{field}: “{value}” is in the picture of page “{page}”; the scene shows page “{shown}”."
+    ),
+    "lesson-recorded": QT_TRANSLATE_NOOP("messages", "Recorded in the scene “{value}” of {path}."),
+    "lesson-scene-added": QT_TRANSLATE_NOOP("messages", "Recorded as a new scene, “{value}”, in {path}."),
+    "lesson-followers": QT_TRANSLATE_NOOP("messages", "Scenes that build on it changed with it: {value}."),
+    "lesson-no-toml": QT_TRANSLATE_NOOP("messages", "Not recorded: this state cannot be written in a lesson's file."),
+    "lesson-read-only": QT_TRANSLATE_NOOP(
+        "messages", "The lessons that come with the program stay as they are; copy the lesson to your own folder first."
+    ),
+    "lesson-changed": QT_TRANSLATE_NOOP(
+        "messages", "Not recorded: {path} was changed meanwhile; open the lesson again."
+    ),
+    "lesson-not-recorded": QT_TRANSLATE_NOOP(
+        "messages", "Not recorded: {path} is written in a way that cannot be changed without losing something."
     ),
     "lesson-unheld": QT_TRANSLATE_NOOP("messages", "{field}: no check holds that the right answer is right."),
     # the user's own texts

@@ -154,6 +154,35 @@ class LessonRun:
             self.said.emit(note)
         self._show()
 
+    def replace(self, opened: Opened, scene: str = "") -> None:
+        """Take the same lesson as its file has it now, for instance with a scene recorded; the lab stays as it is.
+
+        Parameters
+        ----------
+        opened : Opened
+        scene : str
+            Which scene is shown from now on; by default the present one.
+        """
+        if self._lesson is None or self.scene is None:
+            return
+        names = [one.id for one in opened.lesson.scene]
+        wanted = scene or self.scene.id
+        self._index = names.index(wanted) if wanted in names else min(self._index, len(names) - 1)
+        self._lesson = opened
+        shown = names[self._index]
+        self._done = [name for name in self._done if name in names]
+        if shown not in self._done:
+            self._done.append(shown)
+        self._answers = {name: answer for name, answer in self._answers.items() if name in names}
+        if scene and self.question is not None:  # who records its state has seen what comes out
+            self._record(phase=REVEALED)
+        self._ask_numbers(opened.lesson.scene[self._index])
+        self._save()
+        self.opened.emit(opened)
+        self._set_differs(self.differs())
+        self.scene_changed.emit(self._index)
+        self.question_changed.emit()
+
     def close(self) -> None:
         """End the lesson; the lab stays as it is."""
         if self._lesson is None:

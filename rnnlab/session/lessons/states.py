@@ -55,6 +55,8 @@ def resolve(scenes: Sequence[Scene], tell: Tell) -> dict[str, SceneStates]:
 def patched(state: Any, patch: Mapping[str, Any]) -> Any:
     """A State with some of its fields replaced; in a struct within it, some of that one's.
 
+    TOML has no word for nothing: an empty table stands for it where the field is no table.
+
     Raises
     ------
     Problem
@@ -62,13 +64,20 @@ def patched(state: Any, patch: Mapping[str, Any]) -> Any:
     """
     if not patch:
         return state
+    return plainjson.convert(_laid_over(state, patch), type(state), "state")
+
+
+def _laid_over(state: Any, patch: Mapping[str, Any]) -> dict[str, Any]:
     tree: dict[str, Any] = msgspec.to_builtins(state)
     for name, value in patch.items():
         inner = getattr(state, name, None)
         if isinstance(inner, msgspec.Struct) and isinstance(value, dict):
-            value = {**tree[name], **value}
-        tree[name] = value
-    return plainjson.convert(tree, type(state), "state")
+            tree[name] = _laid_over(inner, value)
+        elif value == {} and not isinstance(inner, dict):
+            tree[name] = None
+        else:
+            tree[name] = value
+    return tree
 
 
 def _begin(scene: Scene, tell: Tell) -> Any:
