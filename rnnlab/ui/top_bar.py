@@ -195,7 +195,6 @@ class TopBar(QWidget):
         """Something else in place of the buttons (a class looks at it), or the buttons again."""
         if self._guest is not None:
             self._row.removeWidget(self._guest)
-            self._guest.hide()
         self._guest = guest
         if guest is not None:
             self._row.addWidget(guest)

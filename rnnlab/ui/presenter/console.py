@@ -29,6 +29,8 @@ TITLE = N_("Presenter", "Presenter's console")
 SEEN, SCREEN = N_("Presenter", "What the class sees"), N_("Presenter", "{name}, {width}×{height}")
 NOTES, ANSWER = N_("Presenter", "Notes"), N_("Presenter", "Answer")
 UNSEEN = N_("Presenter", "The class does not see this")
+PREVIOUS, NEXT_SCENE = N_("Lesson", "Previous scene"), N_("Lesson", "Next scene")
+LIGHT, ENLARGE = N_("Presenter", "Light"), N_("Presenter", "Enlarge")
 COMING, LAST = N_("Presenter", "Next scene"), N_("Presenter", "This is the last scene.")
 HOW = N_("Presenter", "1–9 add a vote, with Shift take one away · {count} votes")
 OPEN_TALLY = N_("Presenter", "The class sees the votes.")
@@ -59,13 +61,18 @@ class Console(ConsoleFrame):
         by_name = window.commands.by_name
         self.addActions(list(by_name.values()))  # their keys work here too
         self.keys = {
-            name: Key(by_name[name], icon)
-            for name, icon in (
-                ("previous_scene", "back"), ("predict", "edit"), ("next_scene", "forward"), ("blank_screen", "blank"),
-                ("spotlight", "light"), ("pen", "pen"), ("zoom_part", "zoom"),
+            name: Key(by_name[name], icon, text)
+            for name, icon, text in (
+                ("previous_scene", "back", PREVIOUS),
+                ("predict", "edit", None),
+                ("next_scene", "forward", NEXT_SCENE),
+                ("blank_screen", "blank", None),
+                ("spotlight", "light", LIGHT),
+                ("pen", "pen", None),
+                ("zoom_part", "zoom", ENLARGE),
             )
             if name in by_name
-        }  # fmt: skip
+        }
         self.make()
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
@@ -151,7 +158,7 @@ class Console(ConsoleFrame):
         )
         options = [source.plain(option) for option in lecture.options()]
         for shown in (self.tally_title, self.tally_note, self.tally):
-            shown.setVisible(bool(options))
+            shown.setVisible(lecture.counted())
         votes = lecture.votes()
         state = OPEN_TALLY if lecture.tally_open() else HIDDEN_TALLY
         self.tally_note.say(f"{tr(HOW, count=sum(votes))} · {tr(state)}")
@@ -207,7 +214,7 @@ class Console(ConsoleFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Votes; and what the class's window does with a key that nothing in it has the focus for."""
         lecture, (digit, less) = self._lecture, digit_of(event)
-        if lecture is not None and 1 <= digit <= len(lecture.run.options):
+        if lecture is not None and lecture.counted() and 1 <= digit <= len(lecture.run.options):
             lecture.run.vote(lecture.run.options[digit - 1], -1 if less else 1)
         elif not any(take(event) for take in self._window.tools.takers()):
             super().keyPressEvent(event)
@@ -226,7 +233,7 @@ class Console(ConsoleFrame):
         for part in self.findChildren(QWidget):
             if isinstance(part, Words | Key | Rows):
                 part.refit()
-        self.mirror.setMinimumHeight(round(self.height() * 0.36))
+        self.mirror.setFixedHeight(min(round(self.height() * 0.52), self.mirror.height_for(self.mirror.width())))
         self.refresh()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -117,6 +117,11 @@ class Lecture(QObject):
         """By option."""
         return [self.run.votes.get(name, 0) for name in self.run.options]
 
+    def counted(self) -> bool:
+        """Whether hands are counted: for options to choose from, not for an order of them."""
+        asked = self.run.question
+        return asked is not None and asked.kind != "order" and bool(self.run.options)
+
     def tally_open(self) -> bool:
         """Whether the class may see its votes: people follow the majority."""
         return self.run.phase in (LOCKED, REVEALED)

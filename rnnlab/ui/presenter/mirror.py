@@ -84,6 +84,11 @@ class Mirror(QWidget):
         wide, high = size.width() * share, size.height() * share
         return QRectF(2, 2, wide, high)
 
+    def height_for(self, width: int) -> int:
+        """How high it is with the class's proportions."""
+        size = self._of.centralWidget().size()
+        return round((width - 4) * size.height() / max(1, size.width())) + 4
+
     def picture(self) -> QPixmap:
         """The last one."""
         return self._picture

@@ -11,26 +11,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTransform
 
-from rnnlab.session.lessons.run import REVEALED as REVEALED_SCENE
 from rnnlab.session.lessons.run import LessonRun
-from rnnlab.ui.lessons import source
 from rnnlab.ui.look.theme import LEAST, look
-from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
 from rnnlab.ui.presenter.ink import Ink
 from rnnlab.ui.presenter.lecture import Lecture
-from rnnlab.ui.presenter.parts import Camera, FootGuest, HeadGuest, SceneLine
+from rnnlab.ui.presenter.parts import Camera
 from rnnlab.ui.presenter.screens import Screens
 from rnnlab.ui.presenter.side import Side
 from rnnlab.ui.presenter.veil import Veil
+from rnnlab.ui.presenter.words import ClassWords
 from rnnlab.ui.presenter.zoom import CHOOSING, NEARER, OFF, OVER, Zoom
-from rnnlab.ui.widgets.pages import PageTabs
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
 
 DESIGN = (1280.0, 720.0)  # the picture that the sizes of presenting are given for
 SCALE = 1.2  # of lengths at that size, so that rows hold their letters
-STEP_OF = {LOCKED: 1, REVEALED: 2}
 TOOLS = ("spotlight", "zoom_part", "blank_screen", "pen", "clear_pen")  # commands that are there while presenting
 OUT = ("larger", "smaller", "normal_size")  # the screen decides meanwhile
 
@@ -52,13 +48,9 @@ class Presenter(QObject):
         self.ink = Ink(window.stage, self._picture_to_stage)
         for over in (self.zoomed, self.ink):
             over.setProperty(OVER, True)
-        self.camera, self.line = Camera(window.stage), SceneLine()
+        self.camera = Camera(window.stage)
         self.camera.hide()
-        self.head, self.foot = HeadGuest(), FootGuest()
-        for guest, bar in ((self.head, window.top_bar), (self.foot, window.timeline)):
-            guest.setParent(bar)
-            guest.hide()
-        window.stage.add_below(self.line)
+        self.words = ClassWords(window)
         self.side = Side(window)
         self.lecture: Lecture | None = None
         self.screens = Screens(window, self)
@@ -66,14 +58,12 @@ class Presenter(QObject):
 
     def _connect(self) -> None:
         window = self._window
-        self.head.leave.clicked.connect(self.stop)
-        self.head.steps.pressed.connect(window.handlers.predict)
+        self.words.head.leave.clicked.connect(self.stop)
         self.camera.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.zoomed.changed.connect(self._on_tool)
         window.host.opened.connect(self._on_other_picture)
         window.host.drawn.connect(self._on_drawn)
         window.store.changed.connect(self._on_drawn)
-        window.tools.predictor.changed.connect(self._show_steps)
         self._show_commands()
 
     def attach(self, run: LessonRun) -> None:
@@ -81,7 +71,7 @@ class Presenter(QObject):
         self.lecture = Lecture(run, self)
         self.lecture.changed.connect(self._show_scene)
         self.lecture.scene_changed.connect(self.scene_changed)
-        self.line.chosen.connect(self._on_chosen)
+        self.words.line.chosen.connect(self._on_chosen)
 
     # beginning and ending
 
@@ -104,14 +94,12 @@ class Presenter(QObject):
         self.side.take()
         window.stage.set_camera(self.camera)
         self.camera.hold(window.stage.stack)
-        window.top_bar.set_guest(self.head)
-        window.timeline.set_guest(self.foot)
+        self.words.enter(True)
         self._show_commands()
         self.fit()
         self.screens.begin()
         self._on_other_picture()
         self._show_scene()
-        self._show_steps()
         window.stage.setFocus()
         self.changed.emit()
 
@@ -126,8 +114,7 @@ class Presenter(QObject):
         self.side.give_back()
         self.camera.let_go()
         window.stage.set_camera(None)
-        window.top_bar.set_guest(None)
-        window.timeline.set_guest(None)
+        self.words.enter(False)
         window.rail.show()
         self._show_scene()
         self._show_commands()
@@ -235,6 +222,11 @@ class Presenter(QObject):
         self.ink.clear()
         self.zoomed.leave_at_once()
         self.camera.verticalScrollBar().setValue(0)
+        QTimer.singleShot(0, self._show_pointed)
+
+    def _show_pointed(self) -> None:
+        if self.active:
+            self.words.show_pointed(self.lecture, self.camera)
 
     def _on_chosen(self, option: int) -> None:
         """An option was pressed on the class's screen: a vote."""
@@ -269,29 +261,7 @@ class Presenter(QObject):
             QTimer.singleShot(0, self.zoomed.refresh)
 
     def _show_scene(self) -> None:
-        """The open lesson's sentence, options and dots; without a lesson there are none."""
-        lecture = self.lecture
-        in_lesson = lecture is not None and lecture.open
-        for tabs in self._window.stage.findChildren(PageTabs):
-            tabs.setVisible(not (self.active and in_lesson))  # the scene has chosen the page
-        if lecture is None or not lecture.open:
-            self.line.say("")
-            self.line.offer([])
-            self.foot.set_place(0, 0)
-            return
-        revealed = lecture.run.phase == REVEALED_SCENE
-        self.line.say(lecture.sentence(), lecture.folder())
-        self.line.offer(
-            [source.plain(option) for option in lecture.options()],
-            right=lecture.right() if revealed else None,
-            counts=lecture.votes() if lecture.tally_open() and any(lecture.votes()) else (),
-        )
-        self.foot.set_place(lecture.run.index, lecture.count())
-
-    def _show_steps(self) -> None:
-        phase = self._window.tools.predictor.phase
-        self.head.steps.setVisible(phase != IDLE)
-        self.head.steps.set_present(STEP_OF.get(phase, 0))
+        self.words.show_scene(self.lecture, self.active)
 
     def _show_commands(self) -> None:
         by_name = self._window.commands.by_name

@@ -65,6 +65,14 @@ class Camera(QScrollArea):
         """Of the picture; a screen that is higher is filled all the same."""
         self._holder.setMinimumHeight(least)
 
+    def show_rows(self, top: float, bottom: float) -> None:
+        """Scroll no further than needed to show what lies between two heights of the picture."""
+        bar, high = self.verticalScrollBar(), self.viewport().height()
+        if bottom > bar.value() + high:
+            bar.setValue(round(bottom - high))
+        if top < bar.value():
+            bar.setValue(round(top))
+
     def by(self, rows: float) -> bool:
         """Scroll by shares of what is seen; False where everything is seen."""
         bar = self.verticalScrollBar()
@@ -167,9 +175,11 @@ class SceneLine(QWidget):
         while len(self.pills) > len(options):
             pill = self.pills.pop()
             self._flow.removeWidget(pill)
+            pill.hide()
             pill.deleteLater()
         while len(self.pills) < len(options):
             pill = Pill("")
+            pill.ensurePolished()
             pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             pill.clicked.connect(self._on_clicked)
             self._flow.addWidget(pill)
@@ -182,7 +192,9 @@ class SceneLine(QWidget):
             pill.setAccessibleName(text)
             pill.set_chosen(index == right)
             pill.show()
+        self._flow.invalidate()
         self._options.setVisible(bool(options))
+        self._options.updateGeometry()
         self._show()
 
     def _on_clicked(self) -> None:

@@ -138,7 +138,6 @@ class Timeline(QWidget):
         """Something else at the right, in place of what a class does not need, or all of that again."""
         if self._guest is not None:
             self._row.removeWidget(self._guest)
-            self._guest.hide()
         self._guest = guest
         if guest is not None:
             self._row.addWidget(guest)

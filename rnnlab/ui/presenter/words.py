@@ -1,0 +1,86 @@
+"""What stands around the class's picture, kept true to the lesson and to the prediction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from rnnlab.session.lessons.run import REVEALED as REVEALED_SCENE
+from rnnlab.ui.lessons import source
+from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
+from rnnlab.ui.presenter.lecture import Lecture
+from rnnlab.ui.presenter.parts import Camera, FootGuest, HeadGuest, SceneLine
+from rnnlab.ui.widgets.pages import PageTabs
+from rnnlab.ui.widgets.parts import around, place_of
+
+if TYPE_CHECKING:
+    from rnnlab.ui.main_window import MainWindow
+
+STEP_OF = {LOCKED: 1, REVEALED: 2}
+MARGIN = 16  # logical pixels beside what a scene points at
+
+
+class ClassWords(QObject):
+    """Head, foot and sentence."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.head, self.foot, self.line = HeadGuest(), FootGuest(), SceneLine()
+        for guest, bar in ((self.head, window.top_bar), (self.foot, window.timeline)):
+            guest.setParent(bar)
+            guest.hide()
+        window.stage.add_below(self.line)
+        self.head.steps.pressed.connect(window.handlers.predict)
+        window.tools.predictor.changed.connect(self.show_steps)
+
+    def enter(self, entering: bool) -> None:
+        """Take the places of what one person needs there, or leave them."""
+        self._window.top_bar.set_guest(self.head if entering else None)
+        self._window.timeline.set_guest(self.foot if entering else None)
+        self._window.top_bar.set_narrow(entering)  # the question has the room; the badge says its kind alone
+        for guest in (self.head, self.foot):
+            guest.setVisible(entering)
+        self.show_steps()
+
+    def show_steps(self) -> None:
+        """The step that the prediction is at, where there is one."""
+        phase = self._window.tools.predictor.phase
+        self.head.steps.setVisible(phase != IDLE)
+        self.head.steps.set_present(STEP_OF.get(phase, 0))
+
+    def show_scene(self, lecture: Lecture | None, active: bool) -> None:
+        """The open lesson's sentence, options and dots; without a lesson there are none."""
+        in_lesson = lecture is not None and lecture.open
+        for tabs in self._window.stage.findChildren(PageTabs):
+            tabs.setVisible(not (active and in_lesson))  # the scene has chosen the page
+        if lecture is None or not in_lesson:
+            self.line.say("")
+            self.line.offer([])
+            self.foot.set_place(0, 0)
+            return
+        told = lecture.tally_open() and lecture.counted() and any(lecture.votes())
+        self.line.say(lecture.sentence(), lecture.folder())
+        self.line.offer(
+            [source.plain(option) for option in lecture.options()],
+            right=lecture.right() if lecture.run.phase == REVEALED_SCENE else None,
+            counts=lecture.votes() if told else (),
+        )
+        self.foot.set_place(lecture.run.index, lecture.count())
+
+    def show_pointed(self, lecture: Lecture | None, camera: Camera) -> None:
+        """Scroll to what the scene points at, where it does not all fit."""
+        scene = lecture.run.scene if lecture is not None else None
+        host = self._window.host
+        if scene is None or scene.lab != host.current:
+            return
+        view = host.view(scene.lab)
+        parts = view.parts()
+        places = [place_of(view.stage, parts[name]) for name in scene.point if name in parts]
+        places = [place for place in places if not place.isEmpty()]
+        whole = around(places)
+        if places and whole.height() > camera.viewport().height() - 2 * MARGIN:
+            whole = places[0]
+        if places:
+            camera.show_rows(whole.top() - MARGIN, whole.bottom() + MARGIN)
