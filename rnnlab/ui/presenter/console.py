@@ -29,7 +29,7 @@ TITLE = N_("Presenter", "Presenter's console")
 SEEN, SCREEN = N_("Presenter", "What the class sees"), N_("Presenter", "{name}, {width}×{height}")
 NOTES, ANSWER = N_("Presenter", "Notes"), N_("Presenter", "Answer")
 UNSEEN = N_("Presenter", "The class does not see this")
-PREVIOUS, NEXT_SCENE = N_("Lesson", "Previous scene"), N_("Lesson", "Next scene")
+PREVIOUS, ON = N_("Lesson", "Previous scene"), N_("Presenter", "Go on")
 LIGHT, ENLARGE = N_("Presenter", "Light"), N_("Presenter", "Enlarge")
 COMING, LAST = N_("Presenter", "Next scene"), N_("Presenter", "This is the last scene.")
 HOW = N_("Presenter", "1–9 add a vote, with Shift take one away · {count} votes")
@@ -65,7 +65,7 @@ class Console(ConsoleFrame):
             for name, icon, text in (
                 ("previous_scene", "back", PREVIOUS),
                 ("predict", "edit", None),
-                ("next_scene", "forward", NEXT_SCENE),
+                ("next_scene", "forward", ON),
                 ("blank_screen", "blank", None),
                 ("spotlight", "light", LIGHT),
                 ("pen", "pen", None),

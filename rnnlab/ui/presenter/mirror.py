@@ -58,6 +58,7 @@ class Mirror(QWidget):
 
     def showEvent(self, event: QEvent) -> None:
         self._quiet.start()
+        self._dirty = True
         self._make()
 
     def hideEvent(self, event: QEvent) -> None:
@@ -65,14 +66,15 @@ class Mirror(QWidget):
         self._next.stop()
 
     def _make(self) -> None:
-        if not self.isVisible():
+        if not (self.isVisible() and self._dirty):
             return
         self._making, self._dirty = True, False
         self._clock.restart()
         self._picture = self._of.centralWidget().grab()
         self.pictures += 1
         self._making = False
-        self._next.start(max(LEAST_MS, SHARE * self._clock.elapsed())) if self._dirty else None
+        # Rests at once, whatever happens meanwhile: then it makes the next one, where there is a reason.
+        self._next.start(max(LEAST_MS, SHARE * self._clock.elapsed()))
         self.update()
 
     def place(self) -> QRectF:
@@ -83,6 +85,10 @@ class Mirror(QWidget):
         share = min((self.width() - 4) / size.width(), (self.height() - 4) / size.height())
         wide, high = size.width() * share, size.height() * share
         return QRectF(2, 2, wide, high)
+
+    def waiting(self) -> bool:
+        """Whether a picture is about to be made."""
+        return self._next.isActive()
 
     def height_for(self, width: int) -> int:
         """How high it is with the class's proportions."""

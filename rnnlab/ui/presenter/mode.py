@@ -222,7 +222,7 @@ class Presenter(QObject):
         self.ink.clear()
         self.zoomed.leave_at_once()
         self.camera.verticalScrollBar().setValue(0)
-        QTimer.singleShot(0, self._show_pointed)
+        QTimer.singleShot(0, self, self._show_pointed)
 
     def _show_pointed(self) -> None:
         if self.active:
@@ -258,7 +258,7 @@ class Presenter(QObject):
     def _on_drawn(self) -> None:
         if self.active:
             self._fit_picture()
-            QTimer.singleShot(0, self.zoomed.refresh)
+            QTimer.singleShot(0, self.zoomed, self.zoomed.refresh)
 
     def _show_scene(self) -> None:
         self.words.show_scene(self.lecture, self.active)

@@ -1,0 +1,263 @@
+"""Presenting: what a class sees, how large it is, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QPainter, QPen
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
+
+from rnnlab.labs import registry
+from rnnlab.session.messages import Message
+from rnnlab.ui.look.theme import LEAST, MATH_FAMILY, font, look, px
+from rnnlab.ui.predict import LOCKED, PREDICTING, REVEALED
+from rnnlab.ui.widgets.plot import Plot
+from rnnlab.ui.widgets.questions import CHOICE
+
+LABS = [lab.name for lab in registry.LABS]
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def key(desk: Any, name: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(desk.window, name, modifiers)
+    desk.settle()
+
+
+def present(desk: Any, size: tuple[int, int] = (1280, 720)) -> None:
+    """Begin by the key, on a screen of this size."""
+    key(desk, Qt.Key.Key_F5)
+    desk.window.setGeometry(0, 0, *size)
+    desk.settle()
+
+
+@pytest.fixture
+def sizes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Family and size of each font that is painted with."""
+    seen: list[tuple[str, int]] = []
+    original = QPainter.setFont
+
+    def set_font(painter: QPainter, used: QFont) -> None:
+        seen.append((used.family(), used.pixelSize()))
+        original(painter, used)
+
+    monkeypatch.setattr(QPainter, "setFont", set_font)
+    return seen
+
+
+def test_F5_shows_the_picture_on_the_whole_screen_without_rail_and_inspector(desk: Any) -> None:
+    key(desk, Qt.Key.Key_F5)
+    window = desk.window
+    assert window.isFullScreen()
+    window.setGeometry(0, 0, 1280, 720)
+    desk.settle()
+    assert not window.rail.isVisible()
+    assert not window.inspector.isVisible()
+    assert not window.top_bar.button("undo").isVisible()
+    assert window.top_bar.height() == 72
+    assert window.timeline.height() == 88
+    assert window.stage.width() == 1280
+    assert window.stage.height() == 720 - 72 - 88
+    assert window.timeline.chips(0).isVisible()
+
+
+@pytest.mark.parametrize("leave", [(Qt.Key.Key_Escape, False), (Qt.Key.Key_F5, False), (Qt.Key.Key_F5, True)])
+def test_escape_and_F5_end_it_and_everything_is_where_it_was(desk: Any, leave: tuple[Qt.Key, bool]) -> None:
+    window = desk.window
+    before = (window.size(), look().scale, window.stage.size(), window.inspector.size(), window.timeline.height())
+    present(desk)
+    key(desk, leave[0], SHIFT if leave[1] else Qt.KeyboardModifier.NoModifier)
+    assert not window.tools.presenter.active
+    assert not window.isFullScreen()
+    window.resize(before[0])
+    desk.settle()
+    assert window.rail.isVisible()
+    assert window.inspector.isVisible()
+    assert window.top_bar.button("undo").isVisible()
+    after = (window.size(), look().scale, window.stage.size(), window.inspector.size(), window.timeline.height())
+    assert after == before
+    assert not look().presenting
+
+
+def test_C11_each_time_it_begins_everything_has_the_same_size(desk: Any) -> None:
+    window, seen = desk.window, set()
+    for _ in range(5):
+        present(desk)
+        parts = (window.stage, window.stage.stack, window.top_bar, window.timeline, window.timeline.chips(0))
+        seen.add(tuple((part.width(), part.height()) for part in parts))
+        key(desk, Qt.Key.Key_Escape)
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_no_letters_that_a_class_reads_are_smaller_than_24_pixels(
+    desk: Any, lab: str, sizes: list[tuple[str, int]]
+) -> None:
+    desk.open(lab)
+    present(desk)
+    sizes.clear()
+    desk.window.grab()
+    assert sizes
+    # What stands below or above a letter of a formula is smaller than it, as everywhere.
+    least = {family: 0.7 * LEAST if family == MATH_FAMILY else LEAST for family, _ in sizes}
+    assert [(family, size) for family, size in sizes if size < round(least[family])] == []
+    for kind in (QLabel, QAbstractButton, QLineEdit):
+        for widget in desk.window.findChildren(kind):
+            if widget.isVisible() and widget.text():
+                assert widget.fontInfo().pixelSize() >= LEAST, (type(widget), widget.text())
+
+
+def test_C06_ticks_labels_and_pens_of_a_plot_grow_with_the_presentation(
+    desk: Any, sizes: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = desk.open("reader")
+    plot = next(plot for plot in view.stage.findChildren(Plot) if plot.isVisible())
+    pens: list[float] = []
+    original = QPainter.setPen
+
+    def set_pen(painter: QPainter, *pen: Any) -> None:
+        if isinstance(pen[0], QPen) and pen[0].widthF() > 0:
+            pens.append(pen[0].widthF())
+        original(painter, *pen)
+
+    monkeypatch.setattr(QPainter, "setPen", set_pen)
+
+    def painted() -> tuple[int, float]:
+        sizes.clear()
+        pens.clear()
+        plot.grab()
+        return min(size for family, size in sizes if family != MATH_FAMILY), max(pens)
+
+    letters_alone, pen_alone = painted()
+    assert letters_alone < 24
+    present(desk)
+    letters, pen = painted()
+    assert letters == 24
+    assert pen >= 1.4 * pen_alone
+    key(desk, Qt.Key.Key_Escape)
+    assert painted() == (letters_alone, pen_alone)
+
+
+def test_C06_on_a_screen_twice_as_large_everything_is_twice_as_large(desk: Any) -> None:
+    present(desk)
+    once = (font(13).pixelSize(), px(10), desk.window.top_bar.height(), desk.window.timeline.height())
+    desk.window.setGeometry(0, 0, 2560, 1440)
+    desk.settle()
+    twice = (font(13).pixelSize(), px(10), desk.window.top_bar.height(), desk.window.timeline.height())
+    assert twice == tuple(2 * length for length in once)
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_every_picture_has_the_height_that_its_letters_need(desk: Any, lab: str) -> None:
+    view = desk.open(lab)
+    present(desk)
+    camera = desk.window.tools.presenter.camera
+    assert view.stage.height() >= view.height_in_class()
+    assert view.stage.height() >= camera.viewport().height()
+    bar = camera.verticalScrollBar()
+    assert (bar.maximum() > 0) == (view.height_in_class() > camera.viewport().height())
+
+
+def test_a_picture_that_is_taller_than_the_screen_is_scrolled_by_the_arrows(desk: Any) -> None:
+    view = desk.open("attention")
+    present(desk)
+    assert view.height_in_class() > desk.window.stage.height()
+    bar = desk.window.tools.presenter.camera.verticalScrollBar()
+    for _ in range(8):
+        key(desk, Qt.Key.Key_Down)
+    assert bar.value() == bar.maximum() > 0
+    for _ in range(8):
+        key(desk, Qt.Key.Key_Up)
+    assert bar.value() == 0
+
+
+def test_the_inspector_slides_in_by_its_key_and_escape_puts_it_away_first(desk: Any) -> None:
+    look().motion = False
+    window = desk.window
+    present(desk)
+    key(desk, Qt.Key.Key_I, CTRL)
+    assert window.inspector.isVisible()
+    assert window.inspector.geometry().right() == window.centralWidget().rect().right()
+    assert not window.inspector.compact()
+    key(desk, Qt.Key.Key_Escape)
+    assert not window.inspector.isVisible()
+    assert window.tools.presenter.active
+    key(desk, Qt.Key.Key_Escape)
+    assert not window.tools.presenter.active
+    look().motion = True
+
+
+def test_the_steps_of_a_prediction_stand_at_the_top_right_and_a_press_goes_on(desk: Any) -> None:
+    desk.open("attention")
+    present(desk)
+    window, steps = desk.window, desk.window.tools.presenter.words.head.steps
+    assert not steps.isVisible()
+    key(desk, Qt.Key.Key_P)
+    assert window.tools.predictor.phase == PREDICTING
+    assert steps.isVisible()
+    assert steps.present() == 0
+    while window.tools.predictor.question.kind != CHOICE:
+        window.tools.predictor.ask_other()
+    key(desk, Qt.Key.Key_1)
+    desk.click(steps)
+    assert window.tools.predictor.phase == LOCKED
+    assert steps.present() == 1
+    key(desk, Qt.Key.Key_P)
+    assert window.tools.predictor.phase == REVEALED
+    assert steps.present() == 2
+    key(desk, Qt.Key.Key_Escape)
+    assert window.tools.presenter.active  # the prediction was ended, not the presentation
+    assert not steps.isVisible()
+
+
+def test_a_clicker_steps_through_the_sentence_where_no_lesson_is_open(desk: Any) -> None:
+    present(desk)
+    key(desk, Qt.Key.Key_Home)
+    key(desk, Qt.Key.Key_PageDown)
+    assert desk.window.timeline.step() == 2
+    key(desk, Qt.Key.Key_PageUp)
+    assert desk.window.timeline.step() == 1
+
+
+def test_a_message_is_read_while_presenting(desk: Any) -> None:
+    present(desk)
+    desk.window.say(Message.of("screen-gone"))
+    desk.settle()
+    assert desk.window.stage.banner.isVisible()
+    key(desk, Qt.Key.Key_Escape)
+    assert not desk.window.stage.banner.isVisible()
+    assert desk.window.tools.presenter.active
+
+
+def test_somebody_without_a_keyboard_leaves_by_a_button(desk: Any) -> None:
+    present(desk)
+    desk.click(desk.window.tools.presenter.words.head.leave)
+    assert not desk.window.tools.presenter.active
+
+
+def test_language_and_theme_change_while_presenting(desk: Any) -> None:
+    from rnnlab.ui.look.i18n import language
+
+    view = desk.open("gradients")
+    present(desk)
+    result = view.result
+    for theme in ("dark", "projector", "light"):
+        look().set_theme(theme)
+        language().set("zh" if theme != "light" else "en")
+        desk.settle()
+        assert font(13).pixelSize() == 24
+        assert desk.window.tools.presenter.active
+    assert view.result is result
+
+
+def test_the_window_closes_while_presenting_and_keeps_its_own_place(desk: Any) -> None:
+    desk.window.setGeometry(20, 30, 1100, 700)
+    desk.settle()
+    present(desk)
+    desk.window.store.mark_saved()
+    desk.window.close()
+    assert desk.window.settings.geometry == (20, 30, 1100, 700)
+    assert not desk.window.settings.maximized
