@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtCore import QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -66,10 +66,18 @@ class Screens(QObject):
         window.setWindowState(Qt.WindowState.WindowNoState)
         if home is not None and home in QGuiApplication.screens():
             window.setScreen(home)
-            if home.geometry().intersects(self._place):
-                window.setGeometry(self._place)
+            room, place = home.availableGeometry(), QRect(self._place)
+            if not room.contains(place.center()):  # its screen is gone
+                place = self._place = QRect(room.topLeft(), place.size().boundedTo(room.size()))
+                # The desktop still has the old place in mind, and puts the window there in a moment.
+                QTimer.singleShot(0, self, self._stay)
+            window.setGeometry(place)
         window.setWindowState(state & ~Qt.WindowState.WindowMinimized)
         self.close_console()
+
+    def _stay(self) -> None:
+        if not self._presenter.active:
+            self._window.setGeometry(self._place)
 
     def _part(self, audience: QScreen) -> None:
         """The class's picture there, the console here."""
