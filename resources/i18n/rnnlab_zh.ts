@@ -5023,6 +5023,21 @@
     </message>
 </context>
 <context>
+    <name>History</name>
+    <message>
+        <source>Timeline and reading list</source>
+        <translation>时间线与书目</translation>
+    </message>
+    <message>
+        <source>Reading list</source>
+        <translation>书目</translation>
+    </message>
+    <message>
+        <source>{lane}: {years}</source>
+        <translation>{lane}：{years}</translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>Unfold the inspector</source>
@@ -5248,10 +5263,6 @@
     <message>
         <source>Previous scene</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next scene</source>
-        <translation>下一环节</translation>
     </message>
 </context>
 <context>
@@ -6285,12 +6296,16 @@
         <translation>学生看不到</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>聚光</translation>
+        <source>Go on</source>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Enlarge</source>
         <translation>放大</translation>
+    </message>
+    <message>
+        <source>Spotlight</source>
+        <translation>聚光</translation>
     </message>
     <message>
         <source>Next scene</source>
@@ -10336,7 +10351,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Light</source>
-        <translation>聚光</translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -11935,6 +11950,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{field}: “{value}” is in the picture of page “{page}”; the scene shows page “{shown}”.</source>
         <translation>{field}：“{value}”在“{page}”页的图中；这个环节显示的是“{shown}”页。</translation>
+    </message>
+    <message>
+        <source>“{value}” is no lesson: no folder or file of that name is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: this belongs to --summary and --plan.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Recorded in the scene “{value}” of {path}.</source>
