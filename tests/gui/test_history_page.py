@@ -73,7 +73,7 @@ def test_escape_and_the_button_close_it(desk: Any) -> None:
     QTest.keyClick(page, Qt.Key.Key_Escape)
     desk.settle()
     assert not desk.window.findChildren(HistoryPage) or not page.isVisible()
-    page = [one for one in desk.window.findChildren(HistoryPage) if one.isVisible()] or [_open(desk)]
-    page[0].findChildren(QPushButton)[-1].click()
+    shown = [one for one in desk.window.findChildren(HistoryPage) if one.isVisible()] or [_open(desk)]
+    shown[0].findChildren(QPushButton)[-1].click()
     desk.settle()
     assert not any(one.isVisible() for one in desk.window.findChildren(HistoryPage))
