@@ -20,7 +20,8 @@ from rnnlab.ui.look.theme import color, look
 def _open(desk: Any) -> HistoryPage:
     desk.window.commands.by_name["history"].trigger()
     desk.settle()
-    (page,) = desk.window.findChildren(HistoryPage)
+    page = desk.window.findChild(HistoryPage)
+    assert isinstance(page, HistoryPage)
     return page
 
 
