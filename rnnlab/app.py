@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from rnnlab import log
+from rnnlab.console import say, write_line
 from rnnlab.engine.traces import Failure
+from rnnlab.files import shown
 from rnnlab.instance import Running
 from rnnlab.labs import registry
 from rnnlab.session.answers import advance
 from rnnlab.session.executors import EngineProcess, process_executor, work_executor
 from rnnlab.session.failures import failure_message
 from rnnlab.session.jobs import Lane
+from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.messages import Message, english
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
@@ -27,6 +30,7 @@ from rnnlab.session.work import WorkLane
 from rnnlab.ui.application import application, keep_complaints
 from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.files import default_states
+from rnnlab.ui.lessons.plan import write_plan
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
@@ -188,3 +192,18 @@ def snapshot(
         finally:
             lane.close()
             work.close()
+
+
+def lesson_plan(opened: Opened, out: Path, lang: str) -> int:
+    """Write a lesson's plan as PDF, without a screen; 0, or 1 where it could not be written (said on stderr)."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    app = application([sys.argv[0]])
+    language().set(lang)
+    said = write_plan(opened, out, lang)
+    app.processEvents()
+    saved = said.id == "exported"
+    if saved:
+        write_line(shown(out))
+    else:
+        say(f"rnnlab: {english(said)}")
+    return 0 if saved else 1

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from rnnlab.console import FAULT, OK, printable, say, write_line
+from rnnlab import display
+from rnnlab.console import BAD_INPUT, FAULT, OK, printable, say, write_line
+from rnnlab.files import reason, shown, write_atomically
+from rnnlab.session.document import DocumentError, load
 from rnnlab.session.lessons import checking, reading
 from rnnlab.session.lessons.faults import Fault, LessonError
-from rnnlab.session.messages import Problem
+from rnnlab.session.lessons.progress import Lessons
+from rnnlab.session.messages import Problem, english
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -21,6 +27,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help="hold every claim of these lessons against a computation, one line for each fault; all lessons by default",
     )
+    what.add_argument(
+        "--summary",
+        metavar="FILE",
+        nargs="+",
+        help="count the answers in these session files, question by question, as CSV",
+    )
+    what.add_argument("--plan", metavar="PATH", help="write the lesson plan of a lesson as PDF, to --out")
+    parser.add_argument("--out", metavar="FILE", help="with --summary and --plan: the file to write")
+    parser.add_argument("--lang", metavar="CODE", default="en", help="of titles and plans: en, zh … (default: en)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,11 +44,17 @@ def run(options: argparse.Namespace) -> int:
     Raises
     ------
     Problem
-        A path that is no lesson.
+        A path that is no lesson, a file that is no session, or an option that does not belong here.
     """
+    if options.out is not None and options.summary is None and options.plan is None:
+        raise Problem("--out", "lesson-out")
     if options.check is not None:
         return _check([_path(name) for name in options.check] or list(reading.found()))
-    return _list()
+    if options.summary is not None:
+        return _summary(options)
+    if options.plan is not None:
+        return _plan(options)
+    return _list(options.lang)
 
 
 def _path(name: str) -> Path:
@@ -44,13 +65,13 @@ def _path(name: str) -> Path:
     for file in reading.found():
         if name in (file.parent.name, file.stem) and name != "lesson":
             return file
-    raise Problem("PATH", "file-not-read", path=printable(name), reason="no such lesson")
+    raise Problem("PATH", "lesson-none", value=printable(name))
 
 
 # ---- list ----
 
 
-def _list() -> int:
+def _list(language: str) -> int:
     rows = []
     faults: list[Fault] = []
     for file in reading.found():
@@ -72,7 +93,7 @@ def _list() -> int:
                     f"{len(lesson.scene)} scenes",
                     f"{questions} questions",
                     " ".join(opened.languages),
-                    opened.words("en").title,
+                    opened.words(language).title,
                 ),
             )
         )
@@ -93,8 +114,6 @@ def _check(files: list[Path]) -> int:
 
     info = warm_up()
     if "failure" in info:
-        from rnnlab.session.messages import english
-
         say(f"rnnlab: {english(failure_message(info['failure']))}")
         return FAULT
     count = 0
@@ -112,3 +131,66 @@ def _faults(file: Path, compute: checking.Compute) -> Iterator[Fault]:
         yield from error.faults
         return
     yield from checking.check(opened, compute, strict=opened.shipped)
+
+
+# ---- summary ----
+
+
+def _summary(options: argparse.Namespace) -> int:
+    """Count what students answered; a file that cannot be read is told, and the others are counted."""
+    from rnnlab.session.lessons import summary
+
+    kept: list[Lessons] = []
+    status = OK
+    for name in options.summary:
+        try:
+            kept.append(load(Path(name)).lessons)
+        except DocumentError as error:
+            say(f"rnnlab: {error}")
+            status = FAULT
+    if not kept:
+        return FAULT
+    data = summary.csv_bytes(summary.table(kept, _lessons(), options.lang))
+    if options.out is None:
+        write_line(data.decode("utf-8").replace("\r\n", "\n").rstrip("\n"))
+    else:
+        try:
+            write_atomically(Path(options.out), data)
+        except (OSError, ValueError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise Problem("--out", "file-not-saved", path=printable(options.out), reason=why) from error
+        write_line(shown(options.out))
+    return status
+
+
+def _lessons() -> dict[str, reading.Opened]:
+    """All lessons that are here, by name; of two with one name the program's own."""
+    found: dict[str, reading.Opened] = {}
+    for file in reading.found():
+        with contextlib.suppress(LessonError):
+            opened = reading.open_lesson(file)
+            found.setdefault(opened.lesson.id, opened)
+    return found
+
+
+# ---- plan ----
+
+
+def _plan(options: argparse.Namespace) -> int:
+    if options.out is None:
+        raise Problem("--out", "missing-field")
+    try:
+        opened = reading.open_lesson(_path(options.plan))
+    except LessonError as error:
+        for fault in error.faults:
+            say(str(fault))
+        return BAD_INPUT
+    blocked = display.missing_libraries("")
+    if blocked is not None:
+        say(f"rnnlab: {english(blocked)}")
+        return BAD_INPUT
+    # Before Qt is imported anywhere: no screen is needed, whatever the session has.
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from rnnlab.app import lesson_plan
+
+    return int(lesson_plan(opened, Path(options.out), options.lang))

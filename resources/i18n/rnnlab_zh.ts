@@ -11953,11 +11953,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>“{value}” is no lesson: no folder or file of that name is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{value}”不是一节课：没有这个名字的文件夹或文件。</translation>
     </message>
     <message>
         <source>{field}: this belongs to --summary and --plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：只能与 --summary 或 --plan 一起使用。</translation>
     </message>
     <message>
         <source>Recorded in the scene “{value}” of {path}.</source>

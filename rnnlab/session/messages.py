@@ -681,6 +681,8 @@ TEXTS: dict[str, str] = {
     "lesson-page": QT_TRANSLATE_NOOP(
         "messages", "{field}: “{value}” is in the picture of page “{page}”; the scene shows page “{shown}”."
     ),
+    "lesson-none": QT_TRANSLATE_NOOP("messages", "“{value}” is no lesson: no folder or file of that name is there."),
+    "lesson-out": QT_TRANSLATE_NOOP("messages", "{field}: this belongs to --summary and --plan."),
     "lesson-recorded": QT_TRANSLATE_NOOP("messages", "Recorded in the scene “{value}” of {path}."),
     "lesson-scene-added": QT_TRANSLATE_NOOP("messages", "Recorded as a new scene, “{value}”, in {path}."),
     "lesson-followers": QT_TRANSLATE_NOOP("messages", "Scenes that build on it changed with it: {value}."),

@@ -174,8 +174,6 @@ class LessonRun:
         if shown not in self._done:
             self._done.append(shown)
         self._answers = {name: answer for name, answer in self._answers.items() if name in names}
-        if scene and self.question is not None:  # who records its state has seen what comes out
-            self._record(phase=REVEALED)
         self._ask_numbers(opened.lesson.scene[self._index])
         self._save()
         self.opened.emit(opened)
