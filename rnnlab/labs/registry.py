@@ -11,6 +11,29 @@ from typing import Any
 Job = Callable[[Any, Any, float], Any]
 
 
+# Sections that the shell gives to every lab's inspector.
+COMMON_SECTIONS = ("pinned", "copy")
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a lesson can name in a lab.
+
+    ``pages`` has the names of the picture's parts by page (``""`` where the lab has one page), ``questions`` the
+    ids of what can be predicted, each with the kind of its answer (``vector``, ``choice``, ``number``, ``curve``),
+    ``sections`` the names of the inspector's sections, those that every lab has among them.
+    """
+
+    pages: Mapping[str, tuple[str, ...]]
+    questions: Mapping[str, str]
+    sections: tuple[str, ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the picture's parts, on whatever page."""
+        return frozenset(name for names in self.pages.values() for name in names)
+
+
 @dataclass(frozen=True)
 class Lab:
     """Where a lab's parts are found.
@@ -61,6 +84,12 @@ class Lab:
         """The pure function State -> ``rnnlab.labs.programs.Program``. Needs no torch."""
         function: Callable[[Any], Any] = importlib.import_module(f"rnnlab.labs.{self.name}.code").program
         return function
+
+    @property
+    def parts(self) -> Parts:
+        """What a lesson can name: parts of the picture, questions, sections."""
+        named = importlib.import_module(f"rnnlab.labs.{self.name}.parts")
+        return Parts(named.PARTS, named.QUESTIONS, (*named.SECTIONS, *COMMON_SECTIONS))
 
     @property
     def title(self) -> Any:

@@ -15,6 +15,7 @@ from rnnlab.labs.attention.view_calculation import Calculation
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_inspector import Panel
 from rnnlab.labs.attention.view_origin import OriginSwitch, WithModel
+from rnnlab.labs.attention.view_pointing import parts_of
 from rnnlab.labs.attention.view_projected import Projected
 from rnnlab.labs.attention.view_scores import Scores
 from rnnlab.labs.attention.view_steps import Steps
@@ -26,6 +27,7 @@ from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import Provenance
 from rnnlab.ui.widgets.lab_page import Page, PagePredictions
 from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 
@@ -35,6 +37,7 @@ class View(Gestures):
     NAME = view_name.NAME
     QUESTION = N_("Attention", "Which words does the decoder look at for the next word?")
     ICON = view_name.ICON
+    IN_CLASS = {"calculation": 720, "scores": 880, "steps": 800, "answer": 800}
     HELP = names.HELP
     SHARED_STEP = False  # the timeline counts this lab's own tokens
     PAGES = N_("Attention", "Pictures")
@@ -157,6 +160,9 @@ class View(Gestures):
 
     def provenance(self, state: State) -> Provenance:
         return self._page_of(state).provenance(state)
+
+    def parts(self) -> dict[str, Part]:
+        return parts_of(self)
 
     def table(self) -> list[list[str]]:
         return self.page().table() if self.result is not None else []

@@ -9,6 +9,7 @@ from rnnlab.labs.context.view_gestures import MODEL, Gestures
 from rnnlab.labs.context.view_help import HELP
 from rnnlab.labs.context.view_inspector import Inspector
 from rnnlab.labs.context.view_measured import JOB, MeasuredPage
+from rnnlab.labs.context.view_pointing import parts_of
 from rnnlab.labs.context.view_predict import StatePredictions
 from rnnlab.labs.context.view_scene import Scene
 from rnnlab.labs.context.view_states import StatesPage
@@ -20,6 +21,7 @@ from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import RANDOM, Provenance
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 STATES, MEASURED = "states", "measured"
@@ -31,6 +33,7 @@ class View(Gestures):
     NAME = view_name.NAME
     QUESTION = N_("Context", "Does the same word mean the same in another sentence?")
     ICON = view_name.ICON
+    IN_CLASS = {"states": 1100, "measured": 880}
     HELP = HELP
     PAGES = N_("Context", "Pictures")
     STATES_PAGE, MEASURED_PAGE = N_("Context", "States"), N_("Context", "Measured")
@@ -139,6 +142,9 @@ class View(Gestures):
     def provenance(self, state: State) -> Provenance:
         entry = models.entry(MODEL)
         return RANDOM if entry is None else trained(entry, changed=False)
+
+    def parts(self) -> dict[str, Part]:
+        return parts_of(self)
 
     def table(self) -> list[list[str]]:
         if self.result is None:

@@ -17,6 +17,7 @@ from rnnlab.labs.gates.view_learning import PAGE, PROVENANCE, TITLE, Learning
 from rnnlab.labs.gates.view_network import NetworkControls
 from rnnlab.labs.gates.view_output import output_track
 from rnnlab.labs.gates.view_parts import wires_of
+from rnnlab.labs.gates.view_pointing import parts_of
 from rnnlab.labs.gates.view_predict import AnswerPredictions
 from rnnlab.labs.gates.view_readings import Readings
 from rnnlab.labs.gates.view_series import CELL
@@ -32,6 +33,7 @@ from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance
 from rnnlab.ui.widgets.model_examples import samples
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 
@@ -41,6 +43,7 @@ class View(LabView):
     NAME = view_name.NAME
     QUESTION = N_("Gates", "What does each gate let through, and what does it hold back?")
     ICON = view_name.ICON
+    IN_CLASS = {"cell": 900, "cells": 960, "learning": 860}
     HELP = HELP
     PAGES, CELL_PAGE = N_("Gates", "Pictures"), N_("Gates", "The cell")
     CELLS_PAGE = N_("Gates", "RNN · GRU · LSTM side by side")
@@ -182,6 +185,9 @@ class View(LabView):
             return PROVENANCE
         entry = models.entry(state.model) if state.model else None
         return RANDOM if entry is None else trained(entry, changed=state.forget_bias_shift != 0.0)
+
+    def parts(self) -> dict[str, Part]:
+        return parts_of(self)
 
     def table(self) -> list[list[str]]:
         if self.learning.on_page():

@@ -19,6 +19,7 @@ from rnnlab.labs.gradients.view_edits import Gestures
 from rnnlab.labs.gradients.view_help import HELP
 from rnnlab.labs.gradients.view_inspector import READINGS, Readings
 from rnnlab.labs.gradients.view_network import NetworkChoice
+from rnnlab.labs.gradients.view_pointing import parts_of
 from rnnlab.labs.gradients.view_predict_pages import PagePredictions
 from rnnlab.labs.gradients.view_profile import bound_of, curves_of, meaning_of, reference_of, remarks, scale_of
 from rnnlab.labs.gradients.view_stage import HINTS, GradientsStage
@@ -37,6 +38,7 @@ from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.lab import RANDOM, Definition, Hint, Provenance, Section
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 FIRST_STEP = 20  # where the cursor stands at first: far enough back for the three cells to have parted
@@ -51,6 +53,7 @@ class View(Gestures):
     NAME = view_name.NAME
     QUESTION = N_("Gradients", "How far back does the error signal reach?")
     ICON = view_name.ICON
+    IN_CLASS = {"profile": 800, "walk": 820, "blame": 700, "training": 880}
     SHARED_STEP = False
     HELP = HELP
 
@@ -253,6 +256,9 @@ class View(Gestures):
 
     def cut(self, state: State, text: str) -> tuple[str, ...]:
         return models.tokenize(state.model, text) if state.model else super().cut(state, text)
+
+    def parts(self) -> dict[str, Part]:
+        return parts_of(self)
 
     def table(self) -> list[list[str]]:
         if self.result is None:

@@ -19,6 +19,7 @@ from rnnlab.labs.parallel.view_kept import JOB, Measured
 from rnnlab.labs.parallel.view_names import HELP, PASS_NAMES
 from rnnlab.labs.parallel.view_numbers import show_numbers
 from rnnlab.labs.parallel.view_panel import Panel
+from rnnlab.labs.parallel.view_pointing import parts_of
 from rnnlab.labs.parallel.view_predict import ParallelPredictions
 from rnnlab.labs.parallel.view_stage import Stage
 from rnnlab.labs.parallel.view_table import table
@@ -27,6 +28,7 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join, tokenize
 from rnnlab.ui.look.i18n import N_, sentences, tr
 from rnnlab.ui.widgets.lab import LabView, Provenance
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 COUNTED = Provenance("hand-set", N_("Provenance", "counted on the graphs"))
@@ -40,6 +42,7 @@ class View(LabView):
     NAME = view_name.NAME
     QUESTION = N_("Parallel", "What has to wait, and what can run at once?")
     ICON = view_name.ICON
+    IN_CLASS = {"": 1000}
     HELP = HELP
     SHARED_STEP = False  # the timeline counts ticks
 
@@ -179,6 +182,9 @@ class View(LabView):
         if found.kind == "cpu":
             return Provenance("measured", ON_CPU, (("threads", found.threads),))
         return Provenance("measured", ON_GPU, (("device", found.device),))
+
+    def parts(self) -> dict[str, Part]:
+        return parts_of(self)
 
     def table(self) -> list[list[str]]:
         if self.result is None:

@@ -18,6 +18,7 @@ from rnnlab.labs.reader.view_loop import LoopPage
 from rnnlab.labs.reader.view_model import changed, suggestions
 from rnnlab.labs.reader.view_paths import PathsPage
 from rnnlab.labs.reader.view_pinned import PinnedLayer
+from rnnlab.labs.reader.view_pointing import parts_of
 from rnnlab.labs.reader.view_predict import ReadingPredictions
 from rnnlab.labs.reader.view_stage import Stage
 from rnnlab.labs.reader.view_text import OwnTexts
@@ -31,6 +32,7 @@ from rnnlab.ui.widgets.lab import HAND_SET, Provenance
 from rnnlab.ui.widgets.model_examples import samples
 from rnnlab.ui.widgets.model_words import trained, written
 from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 PICTURES = N_("Reader", "Pictures")
@@ -52,6 +54,7 @@ class View(Gestures):
     NAME = view_name.NAME
     QUESTION = N_("Reader", "What does the network remember after each word?")
     ICON = view_name.ICON
+    IN_CLASS = {"chain": 860, "answers": 620, "units": 660, "paths": 560, "fading": 560, "loop": 560}
     HELP = HELP
 
     def __init__(self, name: str, store: Store) -> None:
@@ -206,6 +209,9 @@ class View(Gestures):
             super().set_tokens(track, tokens)
         else:
             self.store.edit(self.name, with_compare, tokens, label=Message.of("undo-compare"))
+
+    def parts(self) -> dict[str, Part]:
+        return parts_of(self)
 
     def table(self) -> list[list[str]]:
         if self.result is None:

@@ -13,6 +13,7 @@ from rnnlab.labs.selfattention.state import State, with_page
 from rnnlab.labs.selfattention.view_gestures import Gestures
 from rnnlab.labs.selfattention.view_hidden import HiddenPage
 from rnnlab.labs.selfattention.view_panel import Panel
+from rnnlab.labs.selfattention.view_pointing import parts_of
 from rnnlab.labs.selfattention.view_sentences import SentencesPage
 from rnnlab.labs.selfattention.view_swap import SwapPage
 from rnnlab.labs.selfattention.view_words import WordsPage
@@ -23,6 +24,7 @@ from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import Provenance
 from rnnlab.ui.widgets.lab_page import Page, PagePredictions
 from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 
@@ -32,6 +34,7 @@ class View(Gestures):
     NAME = view_name.NAME
     QUESTION = N_("WhatNext", "Can a sentence be read all at once?")
     ICON = view_name.ICON
+    IN_CLASS = {"words": 720, "swap": 600, "hidden": 1060, "sentences": 1000}
     HELP = names.HELP
     SHARED_STEP = False  # the timeline counts this lab's own words
     PAGES = N_("WhatNext", "Pictures")
@@ -133,6 +136,9 @@ class View(Gestures):
 
     def provenance(self, state: State) -> Provenance:
         return self._page_of(state).provenance(state)
+
+    def parts(self) -> dict[str, Part]:
+        return parts_of(self)
 
     def table(self) -> list[list[str]]:
         shown: Any = self.result is not None and self.state.page == self.page().PAGE

@@ -13,6 +13,7 @@ from rnnlab.labs.translation.view_further import FURTHER, Further
 from rnnlab.labs.translation.view_gestures import Gestures
 from rnnlab.labs.translation.view_help import HELP
 from rnnlab.labs.translation.view_models import BETWEEN, ModelControls, has_attention
+from rnnlab.labs.translation.view_pointing import parts_of
 from rnnlab.labs.translation.view_predict import PicturePredictions
 from rnnlab.labs.translation.view_readings import Readings
 from rnnlab.labs.translation.view_scene import Scene, machine_of
@@ -25,6 +26,7 @@ from rnnlab.session.tokens import join, tokenize
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import RANDOM, Provenance, Section
 from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
@@ -41,6 +43,7 @@ class View(Gestures):
     NAME = view_name.NAME
     QUESTION = N_("Translation", "One vector for the whole sentence, or a look back at every word?")
     ICON = view_name.ICON
+    IN_CLASS = {"picture": 960, "curve": 780, "training": 560}
     HELP = HELP
     SHARED_STEP = False  # the timeline counts the written words
 
@@ -198,6 +201,9 @@ class View(Gestures):
             return RANDOM
         text = TRAINED_HERE if entry.own else TRAINED
         return Provenance("trained", text, (("updates", f"{entry.steps:,}"),))
+
+    def parts(self) -> dict[str, Part]:
+        return parts_of(self)
 
     def table(self) -> list[list[str]]:
         further = self.further_now()

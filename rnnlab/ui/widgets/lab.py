@@ -7,9 +7,9 @@ submits states, brings results, and shows refusals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -21,6 +21,7 @@ from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.questions import Predictions
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
@@ -40,10 +41,11 @@ class Section:
     value: Callable[[], str] | None = None
     titled: bool = True  # False: the widget shows its title itself
     shown: Callable[[], bool] | None = None  # whether it has anything to say just now; None: always
+    hidden: bool = False  # a lesson's scene leaves it out
 
     def present(self) -> bool:
         """Whether it is shown now."""
-        return self.shown is None or self.shown()
+        return not self.hidden and (self.shown is None or self.shown())
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,8 @@ class LabView(QObject):
     QUESTION: Text
     ICON: str
     HELP: tuple[Text, ...] = ()
+    # Page -> how high it has to be where a class looks, in pixels of a picture of 1280×720, for letters of 24.
+    IN_CLASS: ClassVar[Mapping[str, float]] = {}
     # Whether the timeline's step is the session's (the sentence's) or this lab's own.
     SHARED_STEP = True
 
@@ -136,6 +140,10 @@ class LabView(QObject):
         """The numbers on the screen as rows of text, header first (Copy table, export)."""
         return []
 
+    def parts(self) -> dict[str, Part]:
+        """What a lesson can point at: the names of the lab's ``parts.PARTS``, each with its widget or place."""
+        return {}
+
     def show_pinned(self, pinned: Pinned | None) -> None:
         """Draw A beside the present, or no longer. A lab that draws A does so in ``render``."""
         if pinned is not self.pinned:
@@ -146,6 +154,11 @@ class LabView(QObject):
         """What the timeline shows; by default the shared sentence."""
         tokens = state.sentence
         return TimelineModel(len(tokens), (Track("", tokens, join(tokens)),))
+
+    def height_in_class(self) -> float:
+        """How high the picture has to be for letters that a class reads, at a width of 1280; 0: any height will do."""
+        page = getattr(self.store.labs[self.name], "page", "")
+        return self.IN_CLASS.get(page, 0.0)
 
     def asked_step(self, state: Any) -> int | None:
         """The step that a result has to be about; None (the rule) where a result holds all steps."""

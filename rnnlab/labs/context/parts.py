@@ -1,0 +1,25 @@
+"""What a lesson can name in the Context lab: parts of its picture, questions, sections of the inspector."""
+
+from __future__ import annotations
+
+PARTS: dict[str, tuple[str, ...]] = {  # by page
+    "states": ("static-plane", "forward-plane", "both-plane", "sentences", "border", "accuracy", "legend"),
+    "measured": ("accuracies", "sentence-list", "cosine-static", "cosine-forward", "cosine-both"),
+}
+QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answer
+    "where": "vector",
+    "which": "choice",
+    "sure": "number",
+}
+SECTIONS: tuple[str, ...] = (
+    "word",
+    "half",
+    "reads",
+    "sentences",
+    "own",
+    "formula",
+    "cosine",
+    "numbers",
+    "presets",
+    "hints",
+)

@@ -1,0 +1,46 @@
+"""What a lesson can name in the What came next lab: parts of its picture, questions, sections of the inspector."""
+
+from __future__ import annotations
+
+PARTS: dict[str, tuple[str, ...]] = {  # by page
+    "words": ("plane", "fan", "maps", "sum"),
+    "swap": ("swap-words", "swap-none", "swap-sinusoidal", "swap-learned", "swap-causal"),
+    "hidden": ("hidden-map", "guesses-one", "guesses-both", "hidden-counts"),
+    "sentences": ("cosines-with", "cosines", "cosine-counts"),
+}
+QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answer
+    "where": "vector",
+    "most": "choice",
+    "none": "choice",
+    "sinusoidal": "choice",
+    "learned": "choice",
+    "causal": "choice",
+    "knows": "choice",
+    "first": "choice",
+    "words": "choice",
+    "mean": "choice",
+    "max": "choice",
+    "last": "choice",
+    "extra": "choice",
+}
+SECTIONS: tuple[str, ...] = (
+    "numbers",
+    "swap-numbers",
+    "cloze-examples",
+    "cloze-layer",
+    "cloze-head",
+    "cloze-formula",
+    "cloze-numbers",
+    "compared",
+    "compared-examples",
+    "pooled-model",
+    "extra",
+    "sentence-numbers",
+    "positions",
+    "causal",
+    "heads",
+    "formula",
+    "presets",
+    "words",
+    "hidden-words",
+)
