@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from rnnlab.labs import registry
 from rnnlab.paths import home
 from rnnlab.session import document
 from rnnlab.session.document import SUFFIX, Document, DocumentError
+from rnnlab.session.lessons.progress import Lessons
 from rnnlab.session.store import Store
 from rnnlab.ui.look.i18n import N_, message_text, tr
 from rnnlab.ui.look.theme import look
@@ -46,6 +47,7 @@ class Files(QObject):
         self.path: Path | None = None
         self.open_lab = ""
         self._foreign: dict[str, Any] = {}
+        self.lessons: Callable[[], Lessons] = Lessons  # what is kept of lessons when the session is saved
 
     def name(self) -> str:
         """The file's name for the title."""
@@ -112,6 +114,7 @@ class Files(QObject):
             view={"decimals": look().decimals},
             foreign=self._foreign,
             pins=kept.pins,
+            lessons=self.lessons(),
         )
         try:
             document.save(path, written)

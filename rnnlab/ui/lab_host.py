@@ -60,6 +60,7 @@ class LabHost(QObject):
         self._asked: dict[str, Any] = {}  # lab -> the state last submitted, without its step
         self.current = ""
         self._examples = Examples(store)
+        self.own_examples = True  # False while a lesson gives the sentences
         self.sections_of: Callable[[LabView], Sequence[Section]] = own_sections
         store.changed.connect(self._on_changed)
         lane.delivered.connect(self._on_delivered)
@@ -91,7 +92,7 @@ class LabHost(QObject):
         if name == self.current:
             return
         self._timeline.pause()
-        if example:
+        if example and self.own_examples:
             self._examples.change(self.current, name)
         self.current = name
         seen = name in self._views
@@ -244,7 +245,8 @@ class LabHost(QObject):
         self.ask(self.current)
 
     def _on_language(self) -> None:
-        self._examples.say_again(self.current)
+        if self.own_examples:
+            self._examples.say_again(self.current)
         self._redraw()
 
     def _redraw(self) -> None:

@@ -6,9 +6,9 @@ would tell it by another way (copy, export, the difference to A) is refused.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 
 from rnnlab.session.store import Change, Store
@@ -39,8 +39,25 @@ _TRANSPORT = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End
 UNANSWERED = N_("Predict", "Give an answer first.")
 
 
+class Leader(Protocol):
+    """A lesson's question, which comes before the lab's own; ``phase`` is one of a prediction's steps."""
+
+    @property
+    def phase(self) -> str:
+        """Idle where it asks nothing."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can go on now."""
+
+    def advance(self) -> None:
+        """Go to the next step."""
+
+
 class Predictor(QObject):
     """One prediction at a time; an edit, another lab or Escape ends it, and everything is shown again."""
+
+    changed = Signal()  # another step
 
     def __init__(
         self, action: QAction, store: Store, host: LabHost, bar: PredictionBar, top_bar: TopBar, timeline: Timeline
@@ -48,7 +65,8 @@ class Predictor(QObject):
         super().__init__(bar)
         self._action, self._host, self._bar, self._top_bar = action, host, bar, top_bar
         self._timeline = timeline
-        self.phase = IDLE
+        self._leader: Leader | None = None
+        self._phase = IDLE
         self._view: LabView | None = None
         self._question: Question | None = None
         self._guess: Any = None
@@ -63,6 +81,27 @@ class Predictor(QObject):
         look().changed.connect(self._reword)
         self._refresh()
 
+    def follow(self, leader: Leader) -> None:
+        """Let a lesson's question go first: the button and its key are its own as long as it asks."""
+        self._leader = leader
+        self._refresh()
+
+    def leader_changed(self) -> None:
+        """The lesson's question is at another step."""
+        if self.leads and self._phase != IDLE:
+            self.cancel()
+        self._refresh()
+
+    @property
+    def leads(self) -> bool:
+        """Whether a lesson asks now."""
+        return self._leader is not None and self._leader.phase != IDLE
+
+    @property
+    def phase(self) -> str:
+        """The step of the prediction, a lesson's or the lab's own."""
+        return self._leader.phase if self._leader is not None and self.leads else self._phase
+
     @property
     def hides(self) -> bool:
         """Whether an answer is hidden now."""
@@ -75,7 +114,9 @@ class Predictor(QObject):
 
     def advance(self) -> None:
         """Go to the next step: begin, lock, reveal, and back to the lab."""
-        if self.phase == IDLE:
+        if self._leader is not None and self.leads:
+            self._leader.advance()
+        elif self.phase == IDLE:
             self._begin()
         elif self.phase == PREDICTING and self._answer() is not None:
             self._lock()
@@ -87,7 +128,7 @@ class Predictor(QObject):
     def cancel(self) -> None:
         """End the prediction wherever it is; the lab shows what it showed before."""
         view, self._view = self._view, None
-        self.phase, self._question, self._guess = IDLE, None, None
+        self._phase, self._question, self._guess = IDLE, None, None
         if view is not None:
             view.predictions.moved.disconnect(self._on_answered)
             view.predictions.pointed.disconnect(self._on_pointed)
@@ -114,7 +155,7 @@ class Predictor(QObject):
         The keys of the transport rest while an answer is hidden: a step on
         would show it, and the guess would be lost.
         """
-        if self.phase == IDLE or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        if self._phase == IDLE or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         if event.key() == Qt.Key.Key_Escape:
             self.cancel()
@@ -139,7 +180,7 @@ class Predictor(QObject):
 
     def _put(self, question: Question, several: bool) -> None:
         assert self._view is not None
-        self.phase, self._question, self._guess = PREDICTING, question, None
+        self._phase, self._question, self._guess = PREDICTING, question, None
         self._view.conceal(True)
         self._bar.ask(question, several)
         self._view.predictions.begin(question)
@@ -149,14 +190,14 @@ class Predictor(QObject):
     def _lock(self) -> None:
         assert self._view is not None
         assert self._question is not None
-        self.phase, self._guess = LOCKED, self._answer()
+        self._phase, self._guess = LOCKED, self._answer()
         self._bar.lock()
         self._view.predictions.lock(self._question, self._guess)
         self._refresh()
 
     def _reveal(self) -> None:
         assert self._view is not None
-        self.phase = REVEALED
+        self._phase = REVEALED
         self._view.conceal(False)
         self._say()
         self._refresh()
@@ -205,9 +246,9 @@ class Predictor(QObject):
             self.cancel()
 
     def _reword(self) -> None:
-        if self.phase != IDLE:
+        if self._phase != IDLE:
             self._bar.reword()
-        if self.phase == REVEALED:
+        if self._phase == REVEALED:
             self._say()
         self._refresh()
 
@@ -215,7 +256,9 @@ class Predictor(QObject):
         """The button's word, icon and reason."""
         symbol, word = NEXT[self.phase]
         enabled, tip = True, tr(TIPS[self.phase])
-        if self.phase == PREDICTING and self._answer() is None:
+        if self._leader is not None and self.leads:
+            enabled = self._leader.ready
+        elif self.phase == PREDICTING and self._answer() is None:
             enabled, tip = False, tr(UNANSWERED)
         elif self.phase == IDLE and self._host.current:
             predictions = self._host.view(self._host.current).predictions
@@ -225,3 +268,4 @@ class Predictor(QObject):
         self._action.setText(tr(word))
         self._action.setToolTip(tip)
         self._top_bar.set_icon(self._action, symbol)
+        self.changed.emit()

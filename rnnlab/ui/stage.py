@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from rnnlab.ui.banner import Banner
 from rnnlab.ui.look.i18n import N_, bind
@@ -50,14 +50,40 @@ class StageFrame(QWidget):
         self.banner = banner
         self.stack = QStackedWidget()
         self.prediction = PredictionBar()
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
+        box = QVBoxLayout()
         box.setSpacing(0)
         box.addWidget(self.stack, 1)
         box.addWidget(self.prediction)
+        self._box = box
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addLayout(box, 1)
+        self._camera: QWidget | None = None
         self._waiting = Waiting(self)
         self._waiting.hide()
         look().changed.connect(self.update)
+
+    def set_camera(self, camera: QWidget | None) -> None:
+        """Let another widget hold and show the pictures (a class looks), or fill the frame with them again."""
+        if camera is self._camera:
+            return
+        leaves: QWidget = self.stack if self._camera is None else self._camera
+        comes: QWidget = self.stack if camera is None else camera
+        self._camera = camera
+        self._box.replaceWidget(leaves, comes)
+        self._box.setStretchFactor(comes, 1)
+        if camera is None:
+            leaves.hide()
+        comes.show()
+
+    def add_below(self, widget: QWidget) -> None:
+        """One more thing below the picture."""
+        self._box.addWidget(widget)
+
+    def add_beside(self, widget: QWidget) -> None:
+        """Something left of the picture, over the whole height."""
+        self._row.insertWidget(0, widget)
 
     def show_stage(self, stage: QWidget) -> None:
         """Bring a lab's picture to the front."""
@@ -75,7 +101,16 @@ class StageFrame(QWidget):
         return not self._waiting.isHidden()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._waiting.setGeometry(self.rect().adjusted(2, 14, -2, -2))
+        self._place_veil()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # what stands beside came or went
+            self._place_veil()
+        return done
+
+    def _place_veil(self) -> None:
+        self._waiting.setGeometry(self._box.geometry().adjusted(2, 14, -2, -2))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

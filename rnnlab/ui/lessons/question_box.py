@@ -210,6 +210,10 @@ class QuestionBox(QWidget):
         self.alone = alone
         self.refresh()
 
+    def show_hints(self, shown: int) -> None:
+        """So many hints are shown."""
+        self._shown_hints = shown
+
     def show_votes(self, votes: Sequence[int], counted: int) -> None:
         """The class's votes."""
         self.ballot.show_votes(votes, hidden=self.phase == ASKING, bars=not self.alone)
