@@ -1153,6 +1153,10 @@
         <translation>查找命令…</translation>
     </message>
     <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
         <source>Play or pause</source>
         <translation>播放或暂停</translation>
     </message>
@@ -5059,90 +5063,90 @@
     <name>Language</name>
     <message>
         <source>English</source>
-        <translation type="unfinished"></translation>
+        <translation>中文</translation>
     </message>
 </context>
 <context>
     <name>Lesson</name>
     <message>
         <source>{count} votes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 票</translation>
     </message>
     <message>
         <source>chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>已选</translation>
     </message>
     <message>
         <source>right</source>
-        <translation type="unfinished"></translation>
+        <translation>正确</translation>
     </message>
     <message>
         <source>not right</source>
-        <translation type="unfinished"></translation>
+        <translation>不对</translation>
     </message>
     <message>
         <source>place {place} of {count}: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {place} 位，共 {count} 项：{what}</translation>
     </message>
     <message>
         <source>Ctrl+↑ and Ctrl+↓ move it.</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Ctrl+↑、Ctrl+↓ 移动。</translation>
     </message>
     <message>
         <source>right place: {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>应在第 {place} 位</translation>
     </message>
     <message>
         <source>Lesson {number}  {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 课&#x3000;{title}</translation>
     </message>
     <message>
         <source>{title}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一环节</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>上一环节</translation>
     </message>
     <message>
         <source>Next scene (PageDown)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一环节（PageDown）</translation>
     </message>
     <message>
         <source>Previous scene (PageUp)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一环节（PageUp）</translation>
     </message>
     <message>
         <source>End of the lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>本课结束</translation>
     </message>
     <message>
         <source>Close the lesson; the lab stays as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭课程；实验保持现状</translation>
     </message>
     <message>
         <source>Fold the lesson (Ctrl+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>收起课程（Ctrl+L）</translation>
     </message>
     <message>
         <source>Unfold the lesson (Ctrl+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>展开课程（Ctrl+L）</translation>
     </message>
     <message>
         <source>All scenes</source>
-        <translation type="unfinished"></translation>
+        <translation>全部环节</translation>
     </message>
     <message>
         <source>Lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>课程</translation>
     </message>
     <message>
         <source>{title} (left out when late)</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}（时间紧可跳过）</translation>
     </message>
     <message>
         <source>Scene {scene} of {count}</source>
@@ -5150,75 +5154,75 @@
     </message>
     <message>
         <source>Back to the scene</source>
-        <translation type="unfinished"></translation>
+        <translation>回到环节设定</translation>
     </message>
     <message>
         <source>Show again what the scene shows (R)</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复本环节的设定（R）</translation>
     </message>
     <message>
         <source>Improvised: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>即兴：{what}</translation>
     </message>
     <message>
         <source>The picture {name} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少图片 {name}。</translation>
     </message>
     <message>
         <source>Choose one of the options.</source>
-        <translation type="unfinished"></translation>
+        <translation>选出一项。</translation>
     </message>
     <message>
         <source>Type a number, or move the slider.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入一个数，或拖动滑块。</translation>
     </message>
     <message>
         <source>Drag them into order, or Ctrl+↑ and Ctrl+↓.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动排序，或按 Ctrl+↑、Ctrl+↓。</translation>
     </message>
     <message>
         <source>Answer in the picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>在图中作答。</translation>
     </message>
     <message>
         <source>Class</source>
-        <translation type="unfinished"></translation>
+        <translation>全班</translation>
     </message>
     <message>
         <source>Alone</source>
-        <translation type="unfinished"></translation>
+        <translation>自学</translation>
     </message>
     <message>
         <source>Who answers</source>
-        <translation type="unfinished"></translation>
+        <translation>由谁作答</translation>
     </message>
     <message>
         <source>The class&apos;s votes</source>
-        <translation type="unfinished"></translation>
+        <translation>全班投票</translation>
     </message>
     <message>
         <source>Your answer</source>
-        <translation type="unfinished"></translation>
+        <translation>你的答案</translation>
     </message>
     <message>
         <source>{count} counted</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 票已记</translation>
     </message>
     <message>
         <source>A digit is a vote, with Shift one less. The tally is shown when it is locked.</source>
-        <translation type="unfinished"></translation>
+        <translation>按数字键记一票，加 Shift 减一票；锁定后才显示票数。</translation>
     </message>
     <message>
         <source>Press the digit of an option; P locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>按选项的数字键作答，按 P 锁定。</translation>
     </message>
     <message>
         <source>Hint ({left} left)</source>
-        <translation type="unfinished"></translation>
+        <translation>提示（还有 {left} 条）</translation>
     </message>
     <message>
         <source>No more hints</source>
-        <translation type="unfinished"></translation>
+        <translation>没有更多提示</translation>
     </message>
     <message>
         <source>Prediction</source>
@@ -5226,130 +5230,142 @@
     </message>
     <message>
         <source>Next step of the prediction (P)</source>
-        <translation type="unfinished"></translation>
+        <translation>预测的下一步（P）</translation>
     </message>
     <message>
         <source>Right.</source>
-        <translation type="unfinished"></translation>
+        <translation>答对了。</translation>
     </message>
     <message>
         <source>Not yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还不对。</translation>
     </message>
     <message>
         <source>{right} of {count} chose it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 票中有 {right} 票选对。</translation>
     </message>
     <message>
         <source>It is {answer}.</source>
-        <translation type="unfinished"></translation>
+        <translation>答案是 {answer}。</translation>
     </message>
     <message>
         <source>Everything is in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部排对了。</translation>
     </message>
     <message>
         <source>{distance} pairs the other way round</source>
-        <translation type="unfinished"></translation>
+        <translation>{distance} 对顺序颠倒</translation>
     </message>
     <message>
         <source>{distance} pair the other way round</source>
-        <translation type="unfinished"></translation>
+        <translation>{distance} 对顺序颠倒</translation>
     </message>
     <message>
         <source>another lab</source>
-        <translation type="unfinished"></translation>
+        <translation>换了实验</translation>
     </message>
     <message>
         <source>Previous scene</source>
-        <translation type="unfinished"></translation>
+        <translation>上一环节</translation>
     </message>
 </context>
 <context>
     <name>Lessons</name>
     <message>
         <source>Open a lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>打开课程</translation>
     </message>
     <message>
         <source>Lessons (*.toml)</source>
-        <translation type="unfinished"></translation>
+        <translation>课程 (*.toml)</translation>
     </message>
     <message>
         <source>“{name}” cannot be opened as a lesson.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”无法作为课程打开。</translation>
     </message>
     <message>
         <source>“{name}” has faults; the rest runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”有错误；其余部分照常运行。</translation>
     </message>
     <message>
         <source>Save the lesson plan</source>
-        <translation type="unfinished"></translation>
+        <translation>保存教案</translation>
     </message>
     <message>
         <source>PDF files (*.pdf)</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF 文件 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>{count} files were not counted.</source>
+        <translation>有 {count} 个文件未计入。</translation>
     </message>
     <message>
         <source>Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>课程</translation>
     </message>
     <message>
         <source>Lessons…</source>
-        <translation type="unfinished"></translation>
+        <translation>课程…</translation>
     </message>
     <message>
         <source>Go on: lock, reveal, next scene</source>
-        <translation type="unfinished"></translation>
+        <translation>继续：锁定、揭晓、下一环节</translation>
     </message>
     <message>
         <source>Previous scene</source>
-        <translation type="unfinished"></translation>
+        <translation>上一环节</translation>
     </message>
     <message>
         <source>Ask the question again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新提问</translation>
     </message>
     <message>
         <source>It is late: leave out what may be left out</source>
-        <translation type="unfinished"></translation>
+        <translation>时间紧：跳过可略的环节</translation>
     </message>
     <message>
         <source>Fold or unfold the lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>收起或展开课程</translation>
+    </message>
+    <message>
+        <source>Record scene…</source>
+        <translation>录制环节…</translation>
     </message>
     <message>
         <source>Lesson plan (PDF)…</source>
-        <translation type="unfinished"></translation>
+        <translation>教案（PDF）…</translation>
+    </message>
+    <message>
+        <source>Class summary…</source>
+        <translation>全班汇总…</translation>
     </message>
     <message>
         <source>Close the lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭课程</translation>
     </message>
     <message>
         <source>{minutes} min · {scenes} scenes · {questions} questions</source>
-        <translation type="unfinished"></translation>
+        <translation>{minutes} 分钟 · {scenes} 个环节 · {questions} 道提问</translation>
     </message>
     <message>
         <source>Continue at scene {scene} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>从第 {scene}/{count} 环节继续</translation>
     </message>
     <message>
         <source>From the start</source>
-        <translation type="unfinished"></translation>
+        <translation>从头开始</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>已学完</translation>
     </message>
     <message>
         <source>Lesson plan…</source>
-        <translation type="unfinished"></translation>
+        <translation>教案…</translation>
     </message>
     <message>
         <source>Open a lesson file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开课程文件…</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5357,11 +5373,63 @@
     </message>
     <message>
         <source>There are no lessons here. A lesson file can be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有课程，可以打开课程文件。</translation>
     </message>
     <message>
         <source>{count} faults in its files</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中有 {count} 处错误</translation>
+    </message>
+    <message>
+        <source>Choose the class&apos;s session files</source>
+        <translation>选择全班的会话文件</translation>
+    </message>
+    <message>
+        <source>Save the summary</source>
+        <translation>保存汇总</translation>
+    </message>
+    <message>
+        <source>Sessions (*.rnnlab)</source>
+        <translation>会话文件 (*.rnnlab)</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>汇总</translation>
+    </message>
+    <message>
+        <source>Record scene</source>
+        <translation>录制环节</translation>
+    </message>
+    <message>
+        <source>What the lab shows now becomes part of the lesson “{title}”.</source>
+        <translation>把实验的当前设定写入课程“{title}”。</translation>
+    </message>
+    <message>
+        <source>Put it into this scene</source>
+        <translation>写入本环节</translation>
+    </message>
+    <message>
+        <source>Add a scene after this one</source>
+        <translation>在其后新增环节</translation>
+    </message>
+    <message>
+        <source>Title of the new scene</source>
+        <translation>新环节的标题</translation>
+    </message>
+    <message>
+        <source>The program&apos;s own lessons are not changed: your copy is kept in “{folder}” and opened.</source>
+        <translation>自带课程不会改动：将在“{folder}”保存一份副本并打开。</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -6040,91 +6108,91 @@
     <name>Plan</name>
     <message>
         <source>{title}  ·  page {page} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}  ·  第 {page} 页，共 {count} 页</translation>
     </message>
     <message>
         <source>Lesson {number}: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 课&#x3000;{title}</translation>
     </message>
     <message>
         <source>{minutes} minutes · {scenes} scenes · {questions} questions</source>
-        <translation type="unfinished"></translation>
+        <translation>{minutes} 分钟 · {scenes} 个环节 · {questions} 道提问</translation>
     </message>
     <message>
         <source>Author: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>作者：{name}</translation>
     </message>
     <message>
         <source>Goals</source>
-        <translation type="unfinished"></translation>
+        <translation>教学目标</translation>
     </message>
     <message>
         <source>Key points</source>
-        <translation type="unfinished"></translation>
+        <translation>教学重点</translation>
     </message>
     <message>
         <source>Difficult points</source>
-        <translation type="unfinished"></translation>
+        <translation>教学难点</translation>
     </message>
     <message>
         <source>What must be known before</source>
-        <translation type="unfinished"></translation>
+        <translation>预备知识</translation>
     </message>
     <message>
         <source>Usual misconceptions</source>
-        <translation type="unfinished"></translation>
+        <translation>常见误解</translation>
     </message>
     <message>
         <source>Timetable</source>
-        <translation type="unfinished"></translation>
+        <translation>时间安排</translation>
     </message>
     <message>
         <source>Course of the lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>教学过程</translation>
     </message>
     <message>
         <source>No.</source>
-        <translation type="unfinished"></translation>
+        <translation>序号</translation>
     </message>
     <message>
         <source>Scene</source>
-        <translation type="unfinished"></translation>
+        <translation>环节</translation>
     </message>
     <message>
         <source>Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>实验</translation>
     </message>
     <message>
         <source>From minute</source>
-        <translation type="unfinished"></translation>
+        <translation>起始（分）</translation>
     </message>
     <message>
         <source>Minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>时长（分）</translation>
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>提问</translation>
     </message>
     <message>
         <source>When late</source>
-        <translation type="unfinished"></translation>
+        <translation>时间紧时</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>有</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>可略</translation>
     </message>
     <message>
         <source>{number}. {title} ({minutes} min)</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}. {title}（{minutes} 分钟）</translation>
     </message>
     <message>
         <source>Hints</source>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -6132,19 +6200,19 @@
     </message>
     <message>
         <source>{value} (within {tolerance})</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}（误差 {tolerance} 以内）</translation>
     </message>
     <message>
         <source>Typical mistake</source>
-        <translation type="unfinished"></translation>
+        <translation>典型错误</translation>
     </message>
     <message>
         <source>In this order</source>
-        <translation type="unfinished"></translation>
+        <translation>正确顺序</translation>
     </message>
     <message>
         <source>Answered in the picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>在图中作答。</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -6152,7 +6220,7 @@
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>资料来源</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -7750,6 +7818,41 @@
     <message>
         <source>One training at a time.</source>
         <translation>一次只能进行一个训练。</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Reset to defaults</source>
+        <translation>恢复默认设置</translation>
+    </message>
+    <message>
+        <source>Set by your school.</source>
+        <translation>由学校统一设定。</translation>
+    </message>
+    <message>
+        <source>Defaults of your school: {path}</source>
+        <translation>学校的默认设置：{path}</translation>
+    </message>
+    <message>
+        <source>Of everything. A large size needs a large window.</source>
+        <translation>所有内容一起缩放。放得很大时，窗口也要足够大。</translation>
+    </message>
+    <message>
+        <source>What computes. A change starts the computation anew; nothing is lost.</source>
+        <translation>由谁来计算。更改后计算进程会重新启动，不会丢失任何内容。</translation>
+    </message>
+    <message>
+        <source>Reduced: what moves lands at once, and nothing moves by itself.</source>
+        <translation>减弱：移动的内容直接到位，没有东西自己在动。</translation>
+    </message>
+    <message>
+        <source>Whether a letter alone is the key of a command, for instance A and P.</source>
+        <translation>单个字母（例如 A 和 P）是否用作命令的快捷键。</translation>
     </message>
 </context>
 <context>
@@ -10350,6 +10453,14 @@ log-probability {log}, score {score}</source>
         <translation>主题</translation>
     </message>
     <message>
+        <source>Size in %</source>
+        <translation>大小（%）</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>动画</translation>
+    </message>
+    <message>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
@@ -10376,6 +10487,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Single-letter keys</source>
         <translation>单字母快捷键</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation>减弱</translation>
     </message>
     <message>
         <source>On</source>
@@ -11493,23 +11612,23 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>The language “{code}” is not installed; the program speaks another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有安装语言“{code}”，程序改用另一种语言。</translation>
     </message>
     <message>
         <source>The school&apos;s settings “{path}” could not be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取学校的设置“{path}”：{reason}。</translation>
     </message>
     <message>
         <source>The school&apos;s settings “{path}” are no TOML and count for nothing: {detail}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学校的设置“{path}”不是有效的 TOML，未予采用：{detail}。</translation>
     </message>
     <message>
         <source>In the school&apos;s settings “{path}” the value of “{field}” is not usable and counts for nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>学校的设置“{path}”中“{field}”的值无法使用，未予采用。</translation>
     </message>
     <message>
         <source>The school&apos;s settings “{path}” name “{field}”, which this program does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>学校的设置“{path}”中有“{field}”，本程序没有这一项。</translation>
     </message>
     <message>
         <source>The setting “{field}” was not usable and has its default again.</source>
