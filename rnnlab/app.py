@@ -34,6 +34,7 @@ from rnnlab.ui.lessons.plan import write_plan
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
+from rnnlab.ui.preferences import put_on
 from rnnlab.ui.requests import Requests
 from rnnlab.ui.snapshot import write_lab
 
@@ -104,9 +105,7 @@ def run(
     lane.restarted.connect(_log_message)
     try:
         lane.start()  # torch is imported over there while the window is built here
-        language().set(settings.language or "system")
-        look().set_decimals(settings.decimals)
-        look().set_theme(settings.theme)
+        notes = (*notes, *put_on(settings))
         window = MainWindow(make_store(), lane, work, settings, settings_file)
         window.start(settings.last_lab, on_painted)
         for note in reversed(notes):

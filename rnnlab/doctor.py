@@ -15,7 +15,7 @@ from rnnlab import display, frozen, gpu_addon, log, manifest, paths
 from rnnlab.engine.traces import Failure
 from rnnlab.files import shown
 from rnnlab.labs import registry
-from rnnlab.session import settings, versions
+from rnnlab.session import settings, site, versions
 from rnnlab.session.answers import answer_json, warm_up
 from rnnlab.session.executors import EngineProcess
 from rnnlab.session.messages import TEXTS, Message, english
@@ -183,10 +183,21 @@ def _folders() -> list[tuple[bool, str]]:
     if not paths.has_home():
         return [(True, english(Message.of("no-home")))]
     return [
+        *_site(),
         (True, f"settings: {shown(settings.default_path())}"),
         (True, f"models and texts: {shown(paths.user_folder('data'))}"),
         (True, f"log: {shown(log.default_path())}"),
     ]
+
+
+def _site() -> list[tuple[bool, str]]:
+    """What the school has set, and what is wrong with it."""
+    found = site.load()
+    lines = [(False, english(note)) for note in found.notes]
+    if found.path is None:
+        return [*lines, (True, f"school's settings: none ({shown(site.default_path())})")] if not lines else lines
+    said = [f"{name}{' (locked)' if name in found.locked else ''}" for name in sorted({*found.defaults, *found.locked})]
+    return [*lines, (True, f"school's settings: {shown(found.path)}: {', '.join(said) or 'nothing'}")]
 
 
 def _fonts() -> tuple[bool, str]:

@@ -46,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     maximized: bool = False
     inspector_folded: bool = False
     device: Literal["auto", "cpu", "cuda", "mps"] = "auto"
+    motion: Literal["full", "reduced"] = "full"
     letters: bool = True  # whether A and P alone are keys of commands
     toured: bool = False  # whether the tour of the window was shown
     last_lab: str = ""
@@ -85,6 +86,10 @@ class SettingsFile:
     def locked(self) -> frozenset[str]:
         """What users cannot change here."""
         return self.site.locked
+
+    def allowed(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Of changed values those that may be changed here."""
+        return {name: value for name, value in values.items() if name not in self.locked}
 
     def defaults(self) -> Settings:
         """The settings of somebody who has changed nothing."""

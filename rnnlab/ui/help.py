@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.i18n import N_, Text, bind, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.lab import LabView
 
@@ -38,10 +38,10 @@ def _label(text: str, kind: str) -> QLabel:
 class Page(QDialog):
     """A title, paragraphs or pairs, and a button to close."""
 
-    def __init__(self, title: str, parent: QWidget) -> None:
+    def __init__(self, title: Text | str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(title)
+        bind(self.setWindowTitle, title)
         inner = QWidget()
         inner.setObjectName("plain")
         self._content = QGridLayout(inner)
@@ -54,9 +54,12 @@ class Page(QDialog):
         self._box = QVBoxLayout(self)
         margin = round(px(24))
         self._box.setContentsMargins(margin, margin, margin, margin)
-        self._box.addWidget(_label(title, "question"))
+        heading = _label("", "question")
+        bind(heading.setText, title)
+        self._box.addWidget(heading)
         self._box.addWidget(self._scroll, 1)
-        close = QPushButton(tr(_CLOSE))
+        self.close_button = close = QPushButton()
+        bind(close.setText, _CLOSE)
         close.setProperty("kind", "primary")
         close.clicked.connect(self.accept)
         self._foot = QHBoxLayout()
