@@ -66,7 +66,7 @@ PROJECTOR = Palette(
     name="projector",
     shell="#F2EFF1", stage="#FFFFFF", card="#FFFFFF", field="#DDD5DB", line="#CFC5CC", grid="#E6DFE4", axis="#6F656C",
     ink="#000000", ink2="#352D32", ink3="#4F454C", off="#A79CA3",
-    accent="#6E0F4C", on_accent="#FFFFFF", accent_text="#6E0F4C", tint="#F6E2EE", tint2="#E8BBD6",
+    accent="#6E0F4C", on_accent="#FFFFFF", accent_text="#6E0F4C", tint="#F6E2EE", tint2="#EBC1DA",
     x="#0D5A87", x_text="#0D5A87", h="#00487A", h_text="#00487A", h_tint="#DCEBF5",
     c="#6E5300", c_text="#6E5300", f="#5C1400", f_text="#5C1400", i="#00573F", i_text="#00573F",
     o="#85345F", o_text="#85345F", g="#654509", g_text="#654509",
