@@ -77,7 +77,7 @@ class TranslatorChoice(QObject):
             size = {"cell": CELL_NAMES[entry.cell], "units": entry.hidden}
             shown = name_of(entry)
             about = tr(SIZE, **size) if accuracy is None else tr(SIZE_RIGHT, **size, share=share_text(accuracy))
-        self.button.setText(shown.replace("&", "&&") + "  ▾")
+        self.button.setText(shown.replace("&", "&&") + "  ⌄")
         self.about.setText(about)
 
     def _value(self) -> str:

@@ -67,7 +67,7 @@ class NetworkChoice(QWidget):
         else:
             shown = tr(RANDOM_NAME) if not state.model else state.model
             self.about.setText(tr(MISSING, name=state.model) if state.model else tr(NOT_TRAINED))
-        self.button.setText(f"{shown}  ▾")
+        self.button.setText(f"{shown}  ⌄")
 
     def text(self) -> str:
         """The network in a few letters."""

@@ -129,7 +129,7 @@ class ChooserButton(QPushButton):
         room = self.width() - px(52)
         metrics = QFontMetricsF(font(13))
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, px(40)))
-        self.setText(shown.replace("&", "&&") + "  ▾")
+        self.setText(shown.replace("&", "&&") + "  ⌄")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -77,7 +77,7 @@ class ModelChoice(QWidget):
         name = self._model if entry is None else called(entry, choices())
         room = max(self.width() - px(52), px(40))
         shown = QFontMetricsF(font(13)).elidedText(name, Qt.TextElideMode.ElideRight, room)
-        self.button.setText(shown.replace("&", "&&") + "  ▾")
+        self.button.setText(shown.replace("&", "&&") + "  ⌄")
         if entry is None:
             self.about.setText(tr(names.MODEL_MISSING, name=self._model))
         else:

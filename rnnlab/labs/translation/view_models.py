@@ -74,7 +74,7 @@ class Chooser(QPushButton):
         self._said = text
         room = max(self.width() - px(52), px(40))
         shown = QFontMetricsF(font(13)).elidedText(text, Qt.TextElideMode.ElideRight, room)
-        self.setText(shown.replace("&", "&&") + "  ▾")
+        self.setText(shown.replace("&", "&&") + "  ⌄")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
