@@ -48,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     device: Literal["auto", "cpu", "cuda", "mps"] = "auto"
     motion: Literal["full", "reduced"] = "full"
     letters: bool = True  # whether A and P alone are keys of commands
+    lesson_alone: bool = False  # whether somebody alone answers a lesson's questions, and no class votes
     toured: bool = False  # whether the tour of the window was shown
     last_lab: str = ""
     recent: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ The menus, the command palette and the shortcuts are all made from this table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -29,6 +29,7 @@ MENUS: dict[str, Text] = {
     "file": N_("Commands", "File"),
     "edit": N_("Commands", "Edit"),
     "view": N_("Commands", "View"),
+    "lessons": N_("Lessons", "Lessons"),
     "help": N_("Commands", "Help"),
 }
 
@@ -48,14 +49,35 @@ COMMANDS: tuple[Command, ...] = (
     Command("edit", "pin", N_("Pins", "Pin A"), ("A",)),
     Command("edit", "predict", N_("Predict", "Predict"), ("P",)),
     Command("edit", "palette", N_("Commands", "Find a command…"), ("Ctrl+K",)),
+    Command("edit", "settings", N_("Commands", "Settings…"), ("Ctrl+,",)),
     Command("view", "play", N_("Commands", "Play or pause")),
     Command("view", "fold_inspector", N_("Commands", "Fold or unfold the inspector"), ("Ctrl+I",)),
     Command("view", "full_screen", N_("Commands", "Full screen"), ("F11",)),
+    Command("view", "present", N_("Presenter", "Present"), ("F5", "Shift+F5")),
+    Command("view", "console", N_("Presenter", "Presenter's console")),
+    Command("view", "spotlight", N_("Presenter", "Light at the pointer"), ("L",)),
+    Command("view", "zoom_part", N_("Presenter", "Enlarge a part"), ("Z",)),
+    Command("view", "blank_screen", N_("Presenter", "Blank screen"), ("B", ".")),
+    Command("view", "pen", N_("Presenter", "Pen"), ("D",)),
+    Command("view", "clear_pen", N_("Presenter", "Wipe off what is drawn"), ("C",)),
     Command("view", "larger", N_("Commands", "Larger"), ("Ctrl++", "Ctrl+=")),
     Command("view", "smaller", N_("Commands", "Smaller"), ("Ctrl+-",)),
     Command("view", "normal_size", N_("Commands", "Normal size"), ("Ctrl+0",)),
+    Command("lessons", "lessons", N_("Lessons", "Lessons…"), ("Ctrl+Shift+L",)),
+    Command("lessons", "open_lesson_file", N_("Lessons", "Open a lesson file…")),
+    Command("lessons", "next_scene", N_("Lessons", "Go on: lock, reveal, next scene"), ("PgDown",)),
+    Command("lessons", "previous_scene", N_("Lessons", "Previous scene"), ("PgUp",)),
+    Command("lessons", "return_to_scene", N_("Lesson", "Back to the scene"), ("R", "Ctrl+R")),
+    Command("lessons", "ask_again", N_("Lessons", "Ask the question again")),
+    Command("lessons", "late", N_("Lessons", "It is late: leave out what may be left out")),
+    Command("lessons", "fold_lesson", N_("Lessons", "Fold or unfold the lesson"), ("Ctrl+L",)),
+    Command("lessons", "record_scene", N_("Lessons", "Record scene…")),
+    Command("lessons", "lesson_plan", N_("Lessons", "Lesson plan (PDF)…")),
+    Command("lessons", "class_summary", N_("Lessons", "Class summary…")),
+    Command("lessons", "close_lesson", N_("Lessons", "Close the lesson")),
     Command("help", "lab_help", N_("Commands", "About this lab"), ("F1",)),
     Command("help", "shortcuts", N_("Commands", "Keyboard shortcuts")),
+    Command("help", "history", N_("History", "Timeline and reading list")),
     Command("help", "gpu", N_("Commands", "Computing on a GPU…")),
     Command("help", "about", N_("Commands", "About rnnlab")),
 )
@@ -123,11 +145,21 @@ class Actions:
         for action in self.groups[choice].actions():
             action.setChecked(action.data() == value)
 
+    def lock(self, names: Collection[str]) -> None:
+        """Of the choices named here, and of the size, nothing can be changed."""
+        for name in names:
+            for action in self.groups[name].actions() if name in self.groups else ():
+                action.setEnabled(False)
+        if "size" in names:
+            for name in ("larger", "smaller", "normal_size"):
+                self.by_name[name].setEnabled(False)
+
     def use_letters(self, used: bool) -> None:
         """Let commands whose key is one letter have it, or not."""
         for command in COMMANDS:
             if any(len(keys) == 1 for keys in command.keys):
-                self.by_name[command.name].setShortcuts([QKeySequence(keys) for keys in command.keys if used])
+                keys = [keys for keys in command.keys if used or not (len(keys) == 1 and keys.isalpha())]
+                self.by_name[command.name].setShortcuts([QKeySequence(key) for key in keys])
 
     def every_action(self) -> list[QAction]:
         """All commands and choices, for the palette."""

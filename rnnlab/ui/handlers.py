@@ -4,49 +4,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog
 
-from rnnlab.session.executors import process_executor, work_executor
-from rnnlab.session.messages import Message
 from rnnlab.session.tokens import OffsetMap
 from rnnlab.ui.about import AboutPage, GpuPage
-from rnnlab.ui.commands import Choice
 from rnnlab.ui.help import lab_page, shortcuts_page
+from rnnlab.ui.history import HistoryPage
 from rnnlab.ui.input_method import hint, plugins
-from rnnlab.ui.look.i18n import N_, language, tr
-from rnnlab.ui.look.theme import look
+from rnnlab.ui.lessons.actions import LessonHandlers
+from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.palette import Palette
+from rnnlab.ui.preferences import PreferenceHandlers
+from rnnlab.ui.presenter.actions import PresenterHandlers
 from rnnlab.ui.widgets.controls import Pill
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
 
-CHOICES = (
-    Choice("language", N_("Window", "Language"), (
-        ("", N_("Window", "As the system")), ("zh", "中文"), ("en", "English"),
-    )),
-    Choice("theme", N_("Window", "Theme"), (
-        ("system", N_("Window", "As the system")), ("light", N_("Window", "Light")), ("dark", N_("Window", "Dark")),
-        ("projector", N_("Window", "Projector")),
-    )),
-    Choice("decimals", N_("Window", "Decimals"), tuple((k, str(k)) for k in range(2, 7))),
-    Choice("device", N_("Window", "Device"), (
-        ("auto", N_("Window", "Automatic")), ("cpu", "CPU"), ("cuda", "CUDA"), ("mps", "MPS"),
-    ), command="gpu"),
-    Choice("letters", N_("Window", "Single-letter keys"), ((True, N_("Window", "On")), (False, N_("Window", "Off")))),
-)  # fmt: skip
-LEAST = QSize(1000, 680)  # design pixels that the pictures need
 SPLIT_TITLE = N_("Window", "Split “{token}”")
 SPLIT_AT = N_("Window", "After how many characters?")
 
 
-class Handlers(QObject):
+class Handlers(PreferenceHandlers, PresenterHandlers, LessonHandlers, QObject):
     """The window's commands; the table of commands names these methods."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -139,6 +123,11 @@ class Handlers(QObject):
         self._window.timeline.toggle_play()
 
     def fold_inspector(self) -> None:
+        if self._window.tools.presenter.active:
+            self._window.tools.presenter.side.toggle()
+            return
+        if self._window.tools.classroom.room.fold_inspector():
+            return
         folded = not self._window.inspector.compact()
         self._window.change_settings(inspector_folded=folded)
         self._window.fold_as_fits()
@@ -146,26 +135,14 @@ class Handlers(QObject):
     def full_screen(self) -> None:
         self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    def larger(self) -> None:
-        """One step larger, as long as the stage still holds its pictures."""
-        wanted = round(look().scale + 0.1, 2)
-        window = self._window.size()
-        if wanted * LEAST.width() > window.width() or wanted * LEAST.height() > window.height():
-            self._window.say(Message.of("size-limit"))
-        else:
-            look().set_scale(wanted)
-
-    def smaller(self) -> None:
-        look().set_scale(look().scale - 0.1)
-
-    def normal_size(self) -> None:
-        look().set_scale(1.0)
-
     def lab_help(self) -> None:
         lab_page(self._window.host.view(self._window.host.current), self._window).open()
 
     def shortcuts(self) -> None:
         shortcuts_page(list(self._window.commands.by_name.values()), self._window).open()
+
+    def history(self) -> None:
+        HistoryPage(self._window).open()
 
     def about(self) -> None:
         AboutPage(self._window.status.torch_version, self._window.status.text(), self._window).open()
@@ -193,31 +170,3 @@ class Handlers(QObject):
         self._hinted = True
         if message is not None:
             self._window.say(message)
-
-    # choices
-
-    def choose_language(self, action: QAction) -> None:
-        self._window.change_settings(language=action.data())
-        language().set(action.data() or "system")
-
-    def choose_theme(self, action: QAction) -> None:
-        self._window.change_settings(theme=action.data())
-        look().set_theme(action.data())
-
-    def choose_decimals(self, action: QAction) -> None:
-        self._window.change_settings(decimals=action.data())
-        look().set_decimals(action.data())
-
-    def choose_device(self, action: QAction) -> None:
-        self._window.change_settings(device=action.data())
-        self._window.lane.restart(partial(process_executor, action.data()))
-        self._window.work.restart(partial(work_executor, action.data()))
-
-    def choose_letters(self, action: QAction) -> None:
-        self._window.change_settings(letters=action.data())
-        self._window.commands.use_letters(action.data())
-
-    def follow_system(self) -> None:
-        """The desktop has another colour scheme now."""
-        if self._window.settings.theme == "system":
-            look().set_theme("system")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -26,14 +26,15 @@ from rnnlab.session.messages import Message
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.work import WorkLane
-from rnnlab.ui.application import show_painted
+from rnnlab.ui.application import put_where_it_was, show_painted
 from rnnlab.ui.commands import Actions
 from rnnlab.ui.files import Files
-from rnnlab.ui.handlers import CHOICES, Handlers
+from rnnlab.ui.handlers import Handlers
 from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.preferences import choices
 from rnnlab.ui.rail import Rail
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.status import DeviceStatus
@@ -50,8 +51,8 @@ NARROW = 1200  # below this width, in design pixels, the inspector is a strip
 RECENT = N_("Window", "Open recent")
 # The top bar: command, icon, and whether its word stands beside it.
 BUTTONS = (
-    ("undo", "undo", "icon"), ("redo", "redo", "icon"), ("pin", "pin", "text"), ("export", "export", "text"),
-    ("predict", "edit", "primary"),
+    ("undo", "undo", "icon"), ("redo", "redo", "icon"), ("lessons", "lessons", "text"), ("pin", "pin", "text"),
+    ("present", "present", "icon"), ("export", "export", "text"), ("predict", "edit", "primary"),
 )  # fmt: skip
 
 
@@ -63,7 +64,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.store, self.lane, self.work = store, lane, work
-        self.settings, self._settings_file = settings, settings_file
+        self.settings, self.settings_file = settings, settings_file
         self.setMinimumSize(SMALLEST)
         self.setAcceptDrops(True)
         self.files = Files(store, self)
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
         self.tools = Tools(self)
         self.work_status = WorkStatus(work, self.host, self.rail, self.stage.banner)
         self._lay_out()
+        self.tools.present(self)
         self._connect()
 
     def _connect(self) -> None:
@@ -111,19 +113,20 @@ class MainWindow(QMainWindow):
         file_menu, self.view_menu, self.help_menu = menu("file", self), menu("view", self), menu("help", self)
         file_menu.insertMenu(self.commands.by_name["save"], self.recent_menu)
         file_menu.aboutToShow.connect(self.handlers.fill_recent)
-        for choice in CHOICES:
+        for choice in choices():
             slot = getattr(self.handlers, f"choose_{choice.name}")
             self.view_menu.addMenu(self.commands.choices(choice, self, slot))
         for lab in registry.LABS:
             self.view_menu.addAction(self.commands.by_name[f"lab-{lab.name}"])
         native = self.menuBar().isNativeMenuBar()
-        for part in (file_menu, menu("edit", self), self.view_menu, self.help_menu):
+        for part in (file_menu, menu("edit", self), self.view_menu, menu("lessons", self), self.help_menu):
             (self.menuBar() if native else self.menu).addMenu(part)
         self.menuBar().setVisible(native)
         for name in ("language", "theme", "device", "letters"):
             self.commands.check(name, getattr(self.settings, name))
         self.commands.check("decimals", look().decimals)
         self.commands.use_letters(self.settings.letters)
+        self.commands.lock(self.settings_file.locked)
 
     def _lay_out(self) -> None:
         frame = QWidget()
@@ -145,13 +148,7 @@ class MainWindow(QMainWindow):
         The frame is on the screen before anything of the lab is imported: somebody who waits sees that something
         comes. Then ``on_painted`` is called.
         """
-        wanted = QRect(*self.settings.geometry) if self.settings.geometry else None
-        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-        self.resize(1440, 900)
-        if wanted is not None and any(screen.contains(wanted.center()) for screen in screens):
-            self.setGeometry(wanted)
-        if self.settings.maximized:
-            self.setWindowState(Qt.WindowState.WindowMaximized)
+        put_where_it_was(self, self.settings)
         self.stage.set_waiting(True)
         show_painted(self)
         if on_painted is not None:
@@ -166,8 +163,8 @@ class MainWindow(QMainWindow):
 
     def change_settings(self, **values: Any) -> None:
         """Keep settings for the next start; where they cannot be kept, that is said once."""
-        self.settings = msgspec.structs.replace(self.settings, **values)
-        problem = self._settings_file.save(self.settings)
+        self.settings = msgspec.structs.replace(self.settings, **self.settings_file.allowed(values))
+        problem = self.settings_file.save(self.settings)
         if problem is not None:
             self.say(problem)
 
@@ -189,10 +186,13 @@ class MainWindow(QMainWindow):
 
     def fold_as_fits(self) -> None:
         """Strip or column, as the width and the user have it."""
+        if self.tools.presenter.active:
+            self.tools.presenter.fit()
+            return
         narrow = self.width() < px(NARROW)
         self.inspector.fold.setVisible(not narrow)
         self.commands.by_name["fold_inspector"].setEnabled(not narrow)
-        self.inspector.set_compact(narrow or self.settings.inspector_folded)
+        self.inspector.set_compact(narrow or self.settings.inspector_folded or self.tools.classroom.room.taken())
         self.top_bar.set_narrow(narrow)
         self.status.set_brief(self.inspector.compact())
 
@@ -206,7 +206,7 @@ class MainWindow(QMainWindow):
         """Keys that no focused control wanted: the transport, and the menu by Alt."""
         if event.key() == Qt.Key.Key_Escape and self.stage.banner.message() is not None:
             self.stage.banner.clear()
-        elif not (self.tools.predictor.take_key(event) or self.timeline.take_key(event)):
+        elif not any(take(event) for take in self.tools.takers()):
             super().keyPressEvent(event)
         self._alt_alone = event.key() == Qt.Key.Key_Alt
 
@@ -238,6 +238,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.timeline.pause()
+        self.tools.presenter.stop()
         place = self.normalGeometry()
         self.change_settings(
             geometry=(place.x(), place.y(), place.width(), place.height()),

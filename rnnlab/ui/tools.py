@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeyEvent
 
 from rnnlab.ui.copying import Copying
 from rnnlab.ui.export_dialog import Exporter
+from rnnlab.ui.lessons.classroom import Classroom, progress_of
 from rnnlab.ui.pins import Pins
 from rnnlab.ui.predict import Predictor
+from rnnlab.ui.presenter.mode import Presenter
 from rnnlab.ui.widgets.lab import LabView, Section
 
 if TYPE_CHECKING:
@@ -27,8 +30,27 @@ class Tools(QObject):
         self.predictor = Predictor(of["predict"], store, host, stage.prediction, window.top_bar, window.timeline)
         self.copying = Copying(window, store, window.lane, host, stage.banner)
         self.exporter = Exporter(window, store, host, stage, self.copying)
+        self._timeline = window.timeline
         self._sections: dict[str, list[Section]] = {}
         host.sections_of = self.sections
+
+    def present(self, window: MainWindow) -> None:
+        """Make what presents the window; it stands already."""
+        self.classroom = Classroom(window, progress_of(window.settings_file.path))
+        self.presenter = Presenter(window)
+        self.presenter.attach(self.classroom.run)
+        self.presenter.changed.connect(self.classroom.presenting_changed)
+
+    def presenting(self) -> bool:
+        """Whether a class looks now."""
+        presenter = getattr(self, "presenter", None)  # it is made after the classroom
+        return presenter is not None and bool(presenter.active)
+
+    def takers(self) -> tuple[Callable[[QKeyEvent], bool], ...]:
+        """Who may want a key that no focused control wanted, in their order."""
+        presenter = self.presenter
+        takers = presenter.take_key, self.classroom.take_key, self.predictor.take_key, presenter.leave_key
+        return *takers, self._timeline.take_key
 
     def sections(self, view: LabView) -> Sequence[Section]:
         """A lab's own sections; the difference to A above its numbers, Copy at the end."""

@@ -38,6 +38,12 @@ class LessonHandlers:
     def fold_lesson(self) -> None:
         self._window.tools.classroom.drawer.toggle()
 
+    def record_scene(self) -> None:
+        self._window.tools.classroom.recorder.ask()
+
+    def class_summary(self) -> None:
+        self._window.tools.classroom.dialogs.summary()
+
     def lesson_plan(self) -> None:
         self._window.tools.classroom.dialogs.plan()
 

@@ -3,38 +3,46 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from rnnlab.session.document import Document
 from rnnlab.session.lessons.progress import Kept, ProgressFile
 from rnnlab.session.lessons.reading import Opened
-from rnnlab.session.lessons.run import ASKING, LOCKED, REVEALED, LessonRun
-from rnnlab.session.messages import Message
+from rnnlab.session.lessons.run import LOCKED, REVEALED, LessonRun
+from rnnlab.session.settings import default_path
 from rnnlab.ui import predict
 from rnnlab.ui.lessons import wording
+from rnnlab.ui.lessons.board import Board
 from rnnlab.ui.lessons.dialogs import LessonDialogs
 from rnnlab.ui.lessons.drawer import Drawer
+from rnnlab.ui.lessons.hiding import Hider
+from rnnlab.ui.lessons.library import TITLE
 from rnnlab.ui.lessons.panel import LessonPanel
 from rnnlab.ui.lessons.pointing import Pointer
 from rnnlab.ui.lessons.question_box import Posed, Told
+from rnnlab.ui.lessons.recorder import Recorder
+from rnnlab.ui.lessons.room import Room
 from rnnlab.ui.lessons.scene_question import SceneQuestion
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import language, tr
-from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.questions import Question
+from rnnlab.ui.look.i18n import bind, language, tr
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
 
 OF_LESSON = (  # commands that need an open lesson
-    "next_scene", "previous_scene", "return_to_scene", "ask_again", "late", "fold_lesson",
+    "next_scene", "previous_scene", "return_to_scene", "ask_again", "late", "fold_lesson", "record_scene",
     "lesson_plan", "close_lesson",
 )  # fmt: skip
-NARROW = 1200.0  # below this width, in design pixels, the lesson lies over the picture
 _TRANSPORT = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Space)
+
+
+def progress_of(settings: Path) -> ProgressFile:
+    """Where it is kept how far one came: the user's own file; beside settings that are not the user's own, another."""
+    return ProgressFile(None if settings == default_path() else settings.with_name("progress.json"))
 
 
 class Classroom(QObject):
@@ -42,7 +50,7 @@ class Classroom(QObject):
 
     changed = Signal()  # scene, question, votes or words: whoever shows them shows them anew
 
-    def __init__(self, window: MainWindow, progress: ProgressFile | None = None) -> None:
+    def __init__(self, window: MainWindow, progress: ProgressFile) -> None:
         super().__init__(window)
         self._window = window
         host = window.host
@@ -50,22 +58,25 @@ class Classroom(QObject):
             window.store,
             window.lane,
             open_lab=partial(host.open, example=False),
-            current_lab=self._current_lab,
+            current_lab=self._lab,
             progress=progress,
             language=self._language,
         )
         for name in ("lessons", "late"):
             window.commands.by_name[name].setCheckable(True)
-        self.alone = False
+        bind(window.commands.by_name["lessons"].setIconText, TITLE)
+        window.top_bar.button("lessons").setProperty("kind", "lesson")
         self._last_phase = ""
-        self._own: Question | None = None  # the lab's question that the panel shows
-        self._hidden: tuple[str, tuple[str, ...]] = ("", ())
+        self.hider = Hider(window)
         self.panel = LessonPanel()
         self.drawer = Drawer(self.panel, window.stage)
         window.stage.add_beside(self.drawer)
         self.question = SceneQuestion(self.run, host, window.timeline)
+        self.board = Board(self.run, self.question, self.panel)
+        self.board.set_alone(window.settings.lesson_alone)
         self.pointer = Pointer(host, window.inspector, window.timeline)
-        self.dialogs = LessonDialogs(window, self)
+        self.room = Room(window, self.run, self.drawer, self.pointer)
+        self.dialogs, self.recorder = LessonDialogs(window, self), Recorder(window, self)
         window.tools.predictor.follow(self.question)
         self._connect()
         self._show_commands()
@@ -83,20 +94,13 @@ class Classroom(QObject):
         panel.scene_wanted.connect(self.go)
         panel.back_wanted.connect(self.return_to_scene)
         panel.close_wanted.connect(self.close)
-        box.voted.connect(self._on_voted)
-        box.guessed.connect(self._on_guessed)
         box.advanced.connect(self.question.advance)
-        box.hinted.connect(self._on_hinted)
         box.alone_chosen.connect(self.set_alone)
-        self.drawer.changed.connect(self.fit)
         self.question.changed.connect(self._on_phase)
-        self.question.told.connect(self._show_question)
         self._window.host.opened.connect(self._on_lab)
-        self._window.installEventFilter(self)
         self._window.files.lessons = self.run.kept
         self._window.files.opened.connect(self._on_document)
         language().changed.connect(self._reword)
-        look().changed.connect(self._later_fit)
 
     # what the commands do
 
@@ -144,9 +148,9 @@ class Classroom(QObject):
 
     def set_alone(self, alone: object) -> None:
         """Somebody alone answers, or a class votes."""
-        self.alone = bool(alone)
-        self.panel.question.set_alone(self.alone)
-        self._show_question()
+        self.board.set_alone(bool(alone))
+        self._window.change_settings(lesson_alone=bool(alone))
+        self.changed.emit()
 
     def set_late(self, late: bool) -> None:
         """Pass over what may be left out, or nothing."""
@@ -167,18 +171,11 @@ class Classroom(QObject):
 
     def posed(self) -> Posed | None:
         """The present question as it is shown."""
-        return wording.posed_of(self.run, self._language(), self.alone, self.question.question)
+        return self.board.posed()
 
     def told(self) -> Told | None:
         """What is told of its answer; None as long as that is hidden."""
-        return wording.told_of(self.run, self._language(), self.alone, self.question.verdict)
-
-    def fit(self) -> None:
-        """Column or drawer, and the inspector's form, as the width has it."""
-        window = self._window
-        narrow = window.width() < px(NARROW)
-        self.drawer.set_narrow(narrow)
-        self.drawer.setVisible(self.run.lesson is not None and not self._presenting())
+        return self.board.told()
 
     # what changed
 
@@ -187,9 +184,9 @@ class Classroom(QObject):
         self._show_commands()
         if opened is None:
             self.question.scene_changed()
-            self._apply_hidden("", ())
+            self.hider.hide("", ())
             self.pointer.point("", ())
-        self.fit()
+        self.room.begin()
         self.changed.emit()
 
     def _on_scene(self, index: int) -> None:
@@ -197,10 +194,11 @@ class Classroom(QObject):
         if scene is None:
             return
         self._window.tools.predictor.cancel()
-        self._apply_hidden(scene.lab, scene.hide)
+        self.hider.hide(scene.lab, scene.hide)
         self.question.scene_changed()
         self.pointer.point(scene.lab, scene.point)
-        self._show_page()
+        self.board.show_page()
+        self._show_difference()
         self._show_step()
         self._show_commands()
         self.changed.emit()
@@ -219,18 +217,14 @@ class Classroom(QObject):
             self._show_step()
         self._last_phase = self.run.phase
         self.question.sync()
-        self._show_question()
+        self.board.show_question()
         self.changed.emit()
 
     def _on_phase(self) -> None:
-        if self.question.question is not self._own:  # how the lab's question is answered is known now
-            self._own = self.question.question
-            self._show_question()
         self._window.tools.predictor.leader_changed()
 
     def _on_votes(self) -> None:
-        votes = wording.votes_of(self.run)
-        self.panel.question.show_votes(votes, sum(votes))
+        self.board.show_votes()
         self.changed.emit()
 
     def _on_differs(self, fields: frozenset[str]) -> None:
@@ -250,49 +244,9 @@ class Classroom(QObject):
     def _reword(self) -> None:
         if self.run.lesson is not None:
             self.question.reword()
-            self._show_page()
-            self.changed.emit()
-
-    def _show_page(self) -> None:
-        page = wording.page_of(self.run, self._language())
-        if page is not None:
-            self.panel.show_scene(page)
-            self._show_question()
+            self.board.show_page()
             self._show_difference()
-
-    def _show_question(self) -> None:
-        box, posed = self.panel.question, self.posed()
-        box.setVisible(posed is not None)
-        if posed is None:
-            return
-        same = box.property("scene") == self._scene_key()
-        box.setProperty("scene", self._scene_key())
-        asked_again = self.run.phase == ASKING and box.phase != ASKING
-        box.put(posed, alone=self.alone, again=same and not asked_again)
-        box.show_hints(self.run.hints)
-        box.show_guess(self._guess_shown(posed))
-        told = self.told()
-        if told is not None:
-            box.tell(told)
-        else:
-            box.set_phase({LOCKED: LOCKED, REVEALED: REVEALED}.get(self.run.phase, ASKING))
-        votes = wording.votes_of(self.run)
-        box.show_votes(votes, sum(votes))
-
-    def _guess_shown(self, posed: Posed) -> Any:
-        """The guess in the terms of the box: an option's place, a number, places in an order."""
-        guess, asked = self.run.guess, self.run.question
-        if guess is None or asked is None:
-            return None
-        if asked.kind == "order":
-            return tuple(asked.options.index(name) for name in guess)
-        if isinstance(guess, str):
-            return asked.options.index(guess)
-        return guess
-
-    def _scene_key(self) -> str:
-        opened, scene = self.run.lesson, self.run.scene
-        return "" if opened is None or scene is None else f"{opened.file}#{scene.id}"
+            self.changed.emit()
 
     def _show_difference(self) -> None:
         fields = self.run.differs()
@@ -306,62 +260,10 @@ class Classroom(QObject):
         self.drawer.show_place(self.run.index, len(opened.lesson.scene) if opened is not None else 1, bool(fields))
         self._window.commands.by_name["return_to_scene"].setEnabled(bool(fields))
 
-    def _apply_hidden(self, lab: str, names: tuple[str, ...]) -> None:
-        """Leave out what the scene hides, and show again what the one before hid."""
-        window = self._window
-        for name, hidden in ((self._hidden[0], False), (lab, True)):
-            if not name:
-                continue
-            for section in window.tools.sections(window.host.view(name)):
-                section.hidden = hidden and section.name in names
-        self._hidden = lab, names
-        window.inspector.refresh()
-        if not self._presenting():
-            window.inspector.setVisible("inspector" not in names)
-        window.timeline.setVisible("timeline" not in names)
-
-    # what was done in the panel
-
-    def _on_voted(self, option: int, by: int) -> None:
-        asked = self.run.question
-        if asked is None:
-            return
-        if not asked.options:  # they are the lab's own
-            self.run.set_guess(option if by > 0 else None)
-        elif self.alone:
-            self.run.set_guess(asked.options[option] if by > 0 else None)
-        else:
-            self.run.vote(asked.options[option], by)
-
-    def _on_guessed(self, guess: object) -> None:
-        asked = self.run.question
-        if asked is not None and isinstance(guess, tuple):
-            self.run.set_guess(tuple(asked.options[item] for item in guess))
-        else:
-            self.run.set_guess(guess)
-
-    def _on_hinted(self, shown: int) -> None:
-        self.run.hint()
-
-    # the window
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._window and event.type() == QEvent.Type.Resize:
-            self.fit()
-        return False
-
-    def _later_fit(self) -> None:
-        QTimer.singleShot(0, self, self.fit)
-
     def presenting_changed(self) -> None:
         """The presentation began or ended."""
-        self.fit()
-        if self._hidden[0]:
-            self._apply_hidden(*self._hidden)
-
-    def _presenting(self) -> bool:
-        presenter = getattr(self._window.tools, "presenter", None)
-        return presenter is not None and bool(presenter.active)
+        self.room.fit()
+        self.hider.again(self._window.tools.presenting())
 
     def _show_commands(self) -> None:
         by_name, is_open = self._window.commands.by_name, self.run.lesson is not None
@@ -374,12 +276,8 @@ class Classroom(QObject):
             by_name["ask_again"].setEnabled(self.run.question is not None)
             by_name["return_to_scene"].setEnabled(bool(self.run.differs()))
 
-    def _current_lab(self) -> str:
+    def _lab(self) -> str:
         return str(self._window.host.current)
 
     def _language(self) -> str:
         return language().name
-
-    def tell(self, message: Message) -> None:
-        """Say one sentence."""
-        self._window.say(message)

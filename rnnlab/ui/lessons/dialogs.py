@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from rnnlab.session.lessons import reading
 from rnnlab.session.lessons.faults import LessonError
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.messages import Message
+from rnnlab.ui.lessons import class_summary
 from rnnlab.ui.lessons.library import Entry, Library
 from rnnlab.ui.lessons.plan import PlanPrinter
 from rnnlab.ui.lessons.plan_words import title_of
@@ -29,6 +30,7 @@ REFUSED = N_("Lessons", "“{name}” cannot be opened as a lesson.")
 FAULTS = N_("Lessons", "“{name}” has faults; the rest runs.")
 PLAN = N_("Lessons", "Save the lesson plan")
 PDF = N_("Lessons", "PDF files (*.pdf)")
+SKIPPED = N_("Lessons", "{count} files were not counted.")
 _SHOWN = 8  # faults that are shown at once
 
 
@@ -136,6 +138,21 @@ class LessonDialogs(QObject):
 
     def _on_written(self, message: Message) -> None:
         self._window.say(message)
+
+    # the class
+
+    def summary(self) -> None:
+        """Ask for the class's files and write what they hold as a table."""
+        asked = class_summary.ask(self._window)
+        if asked is not None:
+            self.write_summary(*asked)
+
+    def write_summary(self, files: Sequence[Path], out: Path) -> None:
+        """Write the table; files that cannot be read are told, the others are counted."""
+        said, refused = class_summary.write(files, out, {opened.lesson.id: opened for opened in self._found()})
+        self._window.say(said)
+        if refused:
+            self._tell(tr(SKIPPED, count=len(refused)), refused, True)
 
     def _tell(self, what: str, lines: list[str], refused: bool) -> None:
         """A message with the faults below it."""

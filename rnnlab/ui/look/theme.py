@@ -219,6 +219,7 @@ def style_sheet(p: Palette, scale: float, least: float = 0.0) -> str:
     QToolButton[kind="primary"]:hover {{ background: {p.accent_text}; }}
     QToolButton[kind="primary"]:focus {{ border-color: {p.ink}; }}
     QToolButton[kind="primary"]:disabled {{ background: {p.field}; color: {p.off}; }}
+    QToolButton[kind="lesson"]:checked {{ background: {p.tint}; color: {p.accent_text}; }}
     QToolButton::menu-indicator {{ image: none; width: 0; }}
     QFrame#segments {{ background: {p.field}; border-radius: {s(8)}; }}
     QToolButton[kind="segment"] {{ border-radius: {s(7)}; padding: {s(4)} {s(4)}; min-height: {s(20)};
