@@ -49,8 +49,7 @@ from rnnlab.ui.work_status import WorkStatus
 SMALLEST = QSize(1000, 680)  # 1024×768 less a title bar and a panel of the desktop
 NARROW = 1200  # below this width, in design pixels, the inspector is a strip
 RECENT = N_("Window", "Open recent")
-# The top bar: command, icon, and whether its word stands beside it.
-BUTTONS = (
+BUTTONS = (  # of the top bar: command, icon, and whether its word stands beside it
     ("undo", "undo", "icon"), ("redo", "redo", "icon"), ("lessons", "lessons", "text"), ("pin", "pin", "text"),
     ("present", "present", "icon"), ("export", "export", "text"), ("predict", "edit", "primary"),
 )  # fmt: skip
