@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from rnnlab.session.document import Document
 from rnnlab.session.lessons.progress import Kept, ProgressFile
@@ -71,6 +72,8 @@ class Classroom(QObject):
         self.panel = LessonPanel()
         self.drawer = Drawer(self.panel, window.stage)
         window.stage.add_beside(self.drawer)
+        QWidget.setTabOrder(window.top_bar.button("predict"), self.panel.place)
+        self.panel.chain()
         self.question = SceneQuestion(self.run, host, window.timeline)
         self.board = Board(self.run, self.question, self.panel)
         self.board.set_alone(window.settings.lesson_alone)

@@ -10,21 +10,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rnnlab.ui.lessons.ballot import Ballot, Sizes, digit_of
 from rnnlab.ui.lessons.ordering import OrderList
 from rnnlab.ui.lessons.prose import Prose
-from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
+from rnnlab.ui.lessons.question_parts import Ask, StepButton
+from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
-from rnnlab.ui.look.theme import color, px
+from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import Pill, Segmented
 from rnnlab.ui.widgets.number_controls import SliderRow
 from rnnlab.ui.widgets.prediction_bar import APART
-from rnnlab.ui.widgets.prediction_steps import Steps
 
 ASKING, LOCKED, REVEALED = "asking", "locked", "revealed"
 PHASES = (ASKING, LOCKED, REVEALED)
@@ -42,7 +42,6 @@ KEYS_CLASS = N_("Lesson", "A digit is a vote, with Shift one less. The tally is 
 KEYS_ALONE = N_("Lesson", "Press the digit of an option; P locks.")
 HINT, NO_HINT = N_("Lesson", "Hint ({left} left)"), N_("Lesson", "No more hints")
 GUESS = N_("Lesson", "Prediction")
-ADVANCE = N_("Lesson", "Next step of the prediction (P)")
 
 
 @dataclass(frozen=True)
@@ -76,57 +75,6 @@ class Told:
     apart: Text | None = None
 
 
-class StepButton(Steps):
-    """Predict, lock, reveal; a press goes on to the next of them."""
-
-    pressed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        bind(self.setToolTip, ADVANCE)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.pressed.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.pressed.emit()
-        else:
-            event.ignore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.hasFocus():
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(color("accent"), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(8), px(8))
-
-
-class Ask(QWidget):
-    """What is asked, with the accent's bar at its left, and how it is answered."""
-
-    def __init__(self, sizes: Sizes) -> None:
-        super().__init__()
-        self.words = Prose(sizes.title, 600, leading=1.4)
-        self.how = Prose(sizes.text, 400, "ink2", leading=1.4)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(round(px(16)), 0, 0, 0)
-        box.setSpacing(round(px(4)))
-        box.addWidget(self.words)
-        box.addWidget(self.how)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("accent"))
-        painter.drawRoundedRect(QRectF(0, 0, px(3.5), self.height()), px(1.7), px(1.7))
-
-
 class QuestionBox(QWidget):
     """One question, from asking to the whys."""
 
@@ -134,6 +82,7 @@ class QuestionBox(QWidget):
     guessed = Signal(object)  # a number, or the order as the options' numbers
     advanced = Signal()  # lock, or reveal
     hinted = Signal(int)  # so many hints were asked for
+    laid = Signal()  # there may be other rows than before
     alone_chosen = Signal(object)  # True or False
 
     def __init__(self, sizes: Sizes | None = None) -> None:
@@ -198,7 +147,13 @@ class QuestionBox(QWidget):
             self.ballot.set_options(())
         else:
             self.ballot.set_options(posed.options, posed.folder)
+        self.laid.emit()
         self.refresh()
+
+    def tab_chain(self) -> list[QWidget]:
+        """What the keyboard reaches, in reading order."""
+        answers = [*self.ballot.rows, *self.order.rows, self.slider.cell, self.slider.slider]
+        return [self.steps, *answers, *(self.who.button(alone) for alone in (False, True)), self.hint]
 
     def set_phase(self, phase: str) -> None:
         """Asking, locked, or revealed."""

@@ -136,5 +136,6 @@ def difference(fields: frozenset[str], titles: Mapping[str, str]) -> str:
     """
     if "lab" in fields:
         return tr(OTHER_LAB)
-    names = sorted(titles.get(name) or field_name(name) for name in fields)
+    named = {name: field_name(name) for name in fields}
+    names = sorted(titles.get(name, shown) if shown == name else shown for name, shown in named.items())
     return ", ".join(names[:2]) + (" …" if len(names) > 2 else "")
