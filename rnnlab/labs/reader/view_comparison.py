@@ -62,6 +62,10 @@ class Comparison(QWidget):
         """Whether both means are the same bit for bit."""
         return self.result is not None and self.result.bag_distance == 0.0
 
+    def _one_mean(self) -> bool:
+        """Whether one strip stands for both means; while an answer is hidden nobody may see that they are equal."""
+        return self.means_equal() and not self.concealed
+
     def states_equal(self) -> bool:
         """Whether both sentences end in the same state."""
         return self.result is not None and self.result.distance == 0.0
@@ -87,7 +91,7 @@ class Comparison(QWidget):
         said = f"{self.result.parameter_count} {self.count_text()}"
         if self.result.compare is None:
             return said
-        mean = tr(EQUAL if self.means_equal() else DIFFERENT)
+        mean = UNKNOWN if self.concealed else tr(EQUAL if self.means_equal() else DIFFERENT)
         last = UNKNOWN if self.concealed else tr(EQUAL if self.states_equal() else DIFFERENT)
         return f"{tr(MEAN)}: {mean}. {tr(LAST)}: {last}, {self.distance_text()}. {said}"
 
@@ -95,7 +99,7 @@ class Comparison(QWidget):
         """How many strips there are."""
         if self.result is None or self.result.compare is None:
             return 2
-        return 3 if self.means_equal() else 4
+        return 3 if self._one_mean() else 4
 
     def wanted_height(self) -> float:
         """Height at full size."""
@@ -134,10 +138,10 @@ class Comparison(QWidget):
         assert self.result is not None
         main, compare = self.result.main, self.result.compare
         head, strip, gap = px(28) * tight, px(30) * tight, px(7) * tight
-        both = "" if compare is None else tr(EQUAL if self.means_equal() else DIFFERENT)
+        both = "" if compare is None or self.concealed else tr(EQUAL if self.means_equal() else DIFFERENT)
         self._heading(painter, y, head, tr(MEAN), both, "ink" if self.means_equal() else "accent_text")
         y += head
-        if compare is not None and self.means_equal():
+        if compare is not None and self._one_mean():
             # Letters instead of the words where these would leave the numbers no room.
             room = self._label_room()
             room = room if self.width() - 2 * room - px(42) >= px(36) * len(main.bag_of_words) else px(18)
@@ -154,7 +158,11 @@ class Comparison(QWidget):
             if trace is not None:
                 self._label(painter, trace, QRectF(0, y, self._label_room(), strip), letter)
                 left = self._label_room() + px(6)
-                self._strip(painter, QRectF(left, y, self.width() - left - 1, strip), trace.bag_of_words, "x")
+                place = QRectF(left, y, self.width() - left - 1, strip)
+                if self.concealed:
+                    paint_unknown(painter, place)
+                else:
+                    self._strip(painter, place, trace.bag_of_words, "x")
                 y += strip + gap
         return y
 
