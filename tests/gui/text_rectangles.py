@@ -82,10 +82,11 @@ def noting(notes: list[tuple[QWidget, str, QFont, QRectF, QRectF, bool]]) -> Ite
                 needed, room = _place(painter, given, text)
                 transform = painter.worldTransform()
                 upright = transform.m12() == 0 == transform.m21()
-                if painter.hasClipping() and not transform.mapRect(painter.clipBoundingRect()).intersects(
-                    transform.mapRect(needed)
-                ):
-                    return draw(painter, *given)  # nothing of it is seen: it is scrolled away
+                if painter.hasClipping():
+                    # A picture that is scrolled: what lies beyond its edge is not seen, and covers nothing.
+                    needed = needed.intersected(painter.clipBoundingRect())
+                    if needed.isEmpty():
+                        return draw(painter, *given)
                 notes.append(
                     (device, text, QFont(painter.font()), transform.mapRect(needed), transform.mapRect(room), upright)
                 )

@@ -84,12 +84,19 @@ class Answer(Page):
         """Hold the context of another step."""
         state = self.state()
         self._at = step
-        if step != state.at:
+        # As long as this sentence's own answer is not there, nobody knows how many steps it has: the step that comes
+        # then was cut to those of another one.
+        if step != state.at and self._fits(state):
             self.store.turn(self.view.name, edits.with_at, step)
+
+    def _fits(self, state: State) -> bool:
+        """Whether the answer that is there is of this translator and this sentence."""
+        answer = self.answer()
+        return answer is not None and (answer.model, answer.source[: len(state.text)]) == (state.model, state.text)
 
     def timeline(self, state: State) -> TimelineModel:
         answer = self.answer()
-        fits = answer is not None and (answer.model, answer.source[: len(state.text)]) == (state.model, state.text)
+        fits = self._fits(state)
         target = answer.target if answer is not None and fits else ()
         unknown = answer.unknown[: len(state.text)] if answer is not None and fits else ()
         return TimelineModel(max(1, len(target)), (source_track(state, unknown), model_track(target)))
