@@ -102,6 +102,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
     parser = _Parser(prog=f"rnnlab {command}", description=_DESCRIPTIONS[command])
     if command in ("compute", "schema", "code"):
         parser.add_argument("lab", metavar="LAB", help="one of: " + ", ".join(_lab_names()))
+    if command == "schema":
+        parser.add_argument(
+            "--parts", action="store_true", help="print what a lesson can point at, hide and ask in the lab instead"
+        )
     if command in ("compute", "code"):
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--state", metavar="FILE", help="the lab's state as JSON; - reads standard input")
@@ -255,7 +259,13 @@ def _compute(options: argparse.Namespace) -> int:
 
 
 def _schema(options: argparse.Namespace) -> int:
-    write_line(plainjson.write(msgspec.json.schema(_lab(options.lab).state_type), indent=2))
+    lab = _lab(options.lab)
+    if options.parts:
+        from rnnlab.session.lessons import named
+
+        write_line(plainjson.write(named.told(lab.name), indent=2))
+        return OK
+    write_line(plainjson.write(msgspec.json.schema(lab.state_type), indent=2))
     return OK
 
 

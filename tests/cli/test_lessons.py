@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import os
 import re
 import subprocess
@@ -162,3 +163,13 @@ def test_a_lesson_plan_is_a_pdf_without_a_screen(tmp_path):
     )
     assert lost.returncode == 1
     assert b"where.pdf" in lost.stderr
+
+
+@pytest.mark.parametrize("lab", [lab.name for lab in registry.LABS])
+def test_the_names_that_a_lesson_may_use_are_printed(capsys, lab):
+    assert cli.main(["schema", lab, "--parts"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert set(told) == {"parts", "sections", "questions"}
+    assert all(told[kind] for kind in told)
+    pages = getattr(sys.modules[registry.lab(lab).state_type.__module__], "PAGES", ("",))
+    assert set(told["parts"]) <= set(pages)

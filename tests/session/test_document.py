@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rnnlab.labs import registry
 from rnnlab.session import document as document_module
 from rnnlab.session.document import ENTRY, Document, DocumentError, dumps, load, loads, save
+from rnnlab.session.lessons.progress import Answer, Kept, Lessons
 from rnnlab.session.store import Shared
 from tests.session.fakes import TYPES, Plain, Reading
 
@@ -237,3 +238,36 @@ def test_a_file_without_pins_has_none_and_those_of_other_labs_are_passed_over():
 def test_a_pinned_value_that_is_refused_is_named():
     assert refusal(packed(HEAD | {"pins": {"plain": {"name": 1}}})) == "document-value"
     assert refusal(packed(HEAD | {"pins": []})) == "document-value"
+
+
+def test_what_is_kept_of_lessons_comes_back_and_stands_readably_in_the_file():
+    kept = Kept(scene="warm", done=("weights", "warm"), answers={"warm": Answer(guess="up", votes={"up": 3})})
+    sample = Document(Shared(), {"plain": Plain()}, lessons=Lessons(open="small", kept={"small": kept}))
+    data = dumps(sample)
+    assert loads(data, "x", TYPES).lessons == sample.lessons
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        tree = json.loads(archive.read(ENTRY))
+    assert tree["lessons"]["kept"]["small"]["answers"]["warm"] == {"guess": "up", "votes": {"up": 3}}
+
+
+def test_a_file_of_an_older_program_has_no_lessons():
+    assert loads(packed(HEAD), "x", TYPES).lessons == Lessons()
+
+
+@pytest.mark.parametrize(
+    ("part", "names"),
+    [
+        ([], "lessons"),
+        ({"open": 3}, "lessons.open"),
+        ({"kept": {"small": {"answers": {"warm": {"votes": {"up": -1}}}}}}, "lessons.kept"),
+        ({"kept": {"small": {"answers": {"warm": {"phase": "guessing"}}}}}, "lessons.kept"),
+    ],
+)
+def test_a_damaged_part_of_lessons_is_named(part, names):
+    with pytest.raises(DocumentError, match=names):
+        loads(packed({**HEAD, "lessons": part}), "x", TYPES)
+
+
+def test_what_a_newer_program_keeps_of_lessons_does_not_stop_this_one():
+    part = {"open": "small", "room": 12, "kept": {"small": {"scene": "warm", "grade": "A"}}}
+    assert loads(packed({**HEAD, "lessons": part}), "x", TYPES).lessons.kept["small"].scene == "warm"

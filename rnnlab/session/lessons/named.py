@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from types import ModuleType
+from typing import Any
 
 
 def names(lab: str) -> frozenset[str] | None:
@@ -24,6 +25,15 @@ def questions(lab: str) -> tuple[str, ...] | None:
     """The names of the lab's own questions; None where the lab tells none."""
     module = _module(lab)
     return None if module is None else tuple(module.QUESTIONS)
+
+
+def told(lab: str) -> dict[str, Any]:
+    """All names of a lab, for those who write lessons: parts by page, sections, questions with the kind of answer."""
+    module = _module(lab)
+    if module is None:
+        return {"parts": {}, "sections": [], "questions": {}}
+    parts = {page: list(found) for page, found in module.PARTS.items()}
+    return {"parts": parts, "sections": list(module.SECTIONS), "questions": dict(module.QUESTIONS)}
 
 
 def _module(lab: str) -> ModuleType | None:
