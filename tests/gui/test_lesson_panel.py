@@ -309,7 +309,9 @@ def test_tab_reaches_options_and_space_votes(desk: Any, lesson: Any) -> None:
     for _ in range(8):
         if QApplication.focusWidget() is box.ballot.rows[0]:
             break
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is box.ballot.rows[0]
     QTest.keyClick(box.ballot.rows[0], Qt.Key.Key_Space)
     QTest.keyClick(box.ballot.rows[0], Qt.Key.Key_Return)

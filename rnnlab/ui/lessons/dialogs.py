@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from rnnlab.paths import home
-from rnnlab.session.lessons import reading
+from rnnlab.session.lessons import agreement, reading
 from rnnlab.session.lessons.faults import LessonError
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.messages import Message
@@ -66,8 +66,9 @@ class LessonDialogs(QObject):
             self._tell(tr(REFUSED, name=file.name), [fault_text(fault) for fault in error.faults], True)
             return False
         self._classroom.open(opened, resume)
-        if opened.faults and not opened.shipped:
-            self._tell(tr(FAULTS, name=file.name), [fault_text(fault) for fault in opened.faults], False)
+        faults = () if opened.shipped else (*opened.faults, *agreement.formulas(opened))
+        if faults:
+            self._tell(tr(FAULTS, name=file.name), [fault_text(fault) for fault in faults], False)
         return True
 
     def open_named(self, name: str) -> bool:

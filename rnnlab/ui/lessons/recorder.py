@@ -106,8 +106,9 @@ class Recorder(QObject):
         if opened is None or scene is None:
             return None
         lab, state = host.current, store.full_state(host.current)
+        shipped = opened.shipped
         try:
-            if opened.shipped:
+            if shipped:
                 opened = open_lesson(recording.copied(opened))
             if title is None:
                 done = recording.record(opened, scene.id, lab, state)
@@ -117,9 +118,8 @@ class Recorder(QObject):
             self._window.say(error.message)
             return None
         again = open_lesson(opened.file)
-        self._classroom.open(again)
-        names = [one.id for one in again.lesson.scene]
-        if done.scene in names:
-            self._classroom.go(names.index(done.scene))
+        if shipped:  # one goes on in the copy
+            self._classroom.open(again)
+        run.replace(again, scene=done.scene)
         self._window.say(done.also or done.message)
         return done
