@@ -1,10 +1,14 @@
 """The course that is shipped: complete in both languages, and every claim shown by a computation."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from rnnlab import paths
 from rnnlab.session.answers import answer_json
 from rnnlab.session.lessons import checking, reading
+from tests.session.lesson_files import write
 
 COURSE = (
     "order", "rnn", "gradients", "gates", "translation", "bottleneck", "attention", "alignment", "next",
@@ -63,3 +67,11 @@ def test_the_plan_and_the_notes_are_complete(lessons, name, language):
         assert text.notes.strip(), scene.id
         if scene.question is not None:
             assert text.question.hints, scene.id
+
+
+def test_the_example_in_the_documentation_has_no_faults(tmp_path):
+    text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text("utf-8")
+    lesson, words = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    folder = write(tmp_path / "my-lesson", lesson, en=words)
+    (folder / "picture.png").write_bytes(b"picture")
+    assert [str(fault) for fault in checking.check(reading.open_lesson(folder), answer_json, strict=True)] == []
