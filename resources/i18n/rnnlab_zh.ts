@@ -1078,12 +1078,28 @@
         <source>no translator with attention found</source>
         <translation>没有找到带注意力的翻译模型</translation>
     </message>
+    <message>
+        <source>key vector of {token}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value vector of {token}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Cells</name>
     <message>
         <source>nothing to show</source>
         <translation>没有内容可显示</translation>
+    </message>
+    <message>
+        <source>row {row}, column {column}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3634,6 +3650,609 @@
     </message>
 </context>
 <context>
+    <name>Glossary</name>
+    <message>
+        <source>recurrent neural network</source>
+        <translation>循环神经网络</translation>
+    </message>
+    <message>
+        <source>A network that reads a sequence one element at a time and carries a vector, the hidden state, from step to step. The same weights are used at every step.</source>
+        <translation>按顺序逐个读入元素的网络，每一步把隐状态向量传给下一步；所有时间步共用同一组权重。</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>循环单元</translation>
+    </message>
+    <message>
+        <source>The part of a recurrent network that makes the next state from the input and the state before: RNN, GRU or LSTM.</source>
+        <translation>循环网络中由当前输入和前一状态算出下一状态的部分，如 RNN、GRU、LSTM。</translation>
+    </message>
+    <message>
+        <source>time step</source>
+        <translation>时间步</translation>
+    </message>
+    <message>
+        <source>One turn of a recurrent network: it reads one word and makes one new state.</source>
+        <translation>循环网络的一次更新：读入一个词，得到一个新状态。</translation>
+    </message>
+    <message>
+        <source>hidden state</source>
+        <translation>隐状态</translation>
+    </message>
+    <message>
+        <source>The vector h that a recurrent network has after a word: all that it keeps of the sentence so far.</source>
+        <translation>循环网络读完一个词后得到的向量 h，它保存着到目前为止的全部信息。</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>维</translation>
+    </message>
+    <message>
+        <source>One number of a state. Unit 6 of h is its sixth entry.</source>
+        <translation>状态向量中的一个数，例如 h 的第 6 维就是它的第六个分量。</translation>
+    </message>
+    <message>
+        <source>word vector</source>
+        <translation>词向量</translation>
+    </message>
+    <message>
+        <source>The vector that stands for a word when a network reads it; also called embedding. The same word has the same one everywhere.</source>
+        <translation>网络读入一个词时代表它的向量，也叫词嵌入；同一个词在任何位置都用同一个向量。</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>What a text is cut into for a network: here words and signs.</source>
+        <translation>文本切分后交给网络的单位，在这里是词和符号。</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>The list of words that a network knows. Any other word is read as unknown.</source>
+        <translation>网络认识的词的列表，不在其中的词按未知词处理。</translation>
+    </message>
+    <message>
+        <source>weight matrix</source>
+        <translation>权重矩阵</translation>
+    </message>
+    <message>
+        <source>The numbers a vector is multiplied by. W carries the input, U the state before; training changes them.</source>
+        <translation>与向量相乘的一组数：W 作用于输入，U 作用于前一状态，训练时会改变它们。</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>A number added to each unit before the activation; it says what a unit does without any input.</source>
+        <translation>激活之前加到每一维上的数，决定没有输入时这一维的取值。</translation>
+    </message>
+    <message>
+        <source>activation function</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>The function applied to each unit after the sum, for instance tanh or ReLU. Without one, all steps together would be one linear map.</source>
+        <translation>求和之后作用于每一维的函数，例如 tanh 或 ReLU；没有它，所有步合起来只是一个线性映射。</translation>
+    </message>
+    <message>
+        <source>tanh</source>
+        <translation>双曲正切</translation>
+    </message>
+    <message>
+        <source>An activation between −1 and 1 that is steepest at 0 and flat far away from it.</source>
+        <translation>取值在 −1 与 1 之间的激活函数，在 0 处最陡，远离 0 处平坦。</translation>
+    </message>
+    <message>
+        <source>sigmoid</source>
+        <translation>S 形函数</translation>
+    </message>
+    <message>
+        <source>A function σ between 0 and 1; gates use it, because 0 closes and 1 opens.</source>
+        <translation>取值在 0 与 1 之间的函数 σ；门用它，因为 0 表示关闭，1 表示打开。</translation>
+    </message>
+    <message>
+        <source>bag of words</source>
+        <translation>词袋</translation>
+    </message>
+    <message>
+        <source>A sentence as its words without their order. The mean of the word vectors is one: it cannot tell who bit whom.</source>
+        <translation>只看有哪些词、不看顺序的句子表示。词向量的平均就是一种词袋，分不清谁打了谁。</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>长短期记忆网络</translation>
+    </message>
+    <message>
+        <source>Long short-term memory: a cell with a second state c and three gates that say what is kept, written and shown.</source>
+        <translation>长短期记忆网络：多一个细胞状态 c，由三个门决定保留什么、写入什么、输出什么。</translation>
+    </message>
+    <message>
+        <source>GRU</source>
+        <translation>门控循环单元</translation>
+    </message>
+    <message>
+        <source>Gated recurrent unit: a cell with two gates and no state beside h; z says how much of the old state stays.</source>
+        <translation>门控循环单元：有两个门，除 h 外没有别的状态；z 决定旧状态保留多少。</translation>
+    </message>
+    <message>
+        <source>cell state</source>
+        <translation>细胞状态</translation>
+    </message>
+    <message>
+        <source>The second state c of an LSTM. It is only scaled and added to, so what it holds can last for many steps.</source>
+        <translation>LSTM 的另一个状态 c，只做缩放和相加，因此内容可以保持很多步。</translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <source>Numbers between 0 and 1 that a vector is multiplied by, unit by unit: 0 lets nothing through, 1 everything.</source>
+        <translation>逐维与向量相乘的 0 到 1 之间的数：0 完全不通过，1 全部通过。</translation>
+    </message>
+    <message>
+        <source>forget gate</source>
+        <translation>遗忘门</translation>
+    </message>
+    <message>
+        <source>Gate f of an LSTM: how much of each unit of the old cell state is kept. Open (1) means nothing is forgotten.</source>
+        <translation>LSTM 的门 f：旧细胞状态的每一维保留多少；取 1（打开）表示什么都不忘。</translation>
+    </message>
+    <message>
+        <source>input gate</source>
+        <translation>输入门</translation>
+    </message>
+    <message>
+        <source>Gate i of an LSTM: how much of the candidate is written into the cell state.</source>
+        <translation>LSTM 的门 i：候选值有多少写入细胞状态。</translation>
+    </message>
+    <message>
+        <source>output gate</source>
+        <translation>输出门</translation>
+    </message>
+    <message>
+        <source>Gate o of an LSTM: how much of tanh(c) is shown as the hidden state.</source>
+        <translation>LSTM 的门 o：tanh(c) 有多少作为隐状态输出。</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>候选值</translation>
+    </message>
+    <message>
+        <source>What could be written in this step: g in an LSTM, n in a GRU; a gate decides how much of it is.</source>
+        <translation>这一步可能写入的内容（LSTM 中的 g，GRU 中的 n），写入多少由门决定。</translation>
+    </message>
+    <message>
+        <source>forget-gate bias</source>
+        <translation>遗忘门偏置</translation>
+    </message>
+    <message>
+        <source>A bias that opens the forget gate before training, so that the cell state keeps what it has from the beginning.</source>
+        <translation>训练前就让遗忘门偏向打开的偏置，使细胞状态一开始就能保持内容。</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>How strongly the loss changes with each number. Training moves every weight a little against it.</source>
+        <translation>损失随每个数变化的快慢；训练时每个权重都朝相反方向移动一点。</translation>
+    </message>
+    <message>
+        <source>backpropagation through time</source>
+        <translation>沿时间反向传播</translation>
+    </message>
+    <message>
+        <source>Computing the gradient of a recurrent network backwards, step by step, from the loss to the first word.</source>
+        <translation>从损失开始，逐步往回直到第一个词，计算循环网络的梯度。</translation>
+    </message>
+    <message>
+        <source>vanishing gradient</source>
+        <translation>梯度消失</translation>
+    </message>
+    <message>
+        <source>The error signal shrinks with every step back, so that what happened long ago is hardly learned from.</source>
+        <translation>误差信号每往回一步就缩小，很早以前发生的事几乎学不到。</translation>
+    </message>
+    <message>
+        <source>exploding gradient</source>
+        <translation>梯度爆炸</translation>
+    </message>
+    <message>
+        <source>The error signal grows with every step back until one update throws the weights far away.</source>
+        <translation>误差信号每往回一步就放大，最后一次更新就会把权重推得很远。</translation>
+    </message>
+    <message>
+        <source>gradient clipping</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>A gradient longer than a limit is scaled to that length; its direction stays. It helps against exploding, not vanishing.</source>
+        <translation>把长度超过上限的梯度缩到上限，方向不变；它能对付爆炸，对消失没有帮助。</translation>
+    </message>
+    <message>
+        <source>truncated backpropagation</source>
+        <translation>截断反向传播</translation>
+    </message>
+    <message>
+        <source>Going only so many steps back: cheaper, but nothing earlier can be learned from.</source>
+        <translation>只往回走有限的几步：省计算，但学不到更早的内容。</translation>
+    </message>
+    <message>
+        <source>Jacobian</source>
+        <translation>雅可比矩阵</translation>
+    </message>
+    <message>
+        <source>The matrix of all slopes of one state with respect to the state before. Backwards, the signal is multiplied by one for every step.</source>
+        <translation>一个状态对前一状态的所有偏导数组成的矩阵；往回每走一步，误差信号就乘上一个。</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>The length of a vector: the root of the sum of its squares.</source>
+        <translation>向量的长度：各分量平方和的平方根。</translation>
+    </message>
+    <message>
+        <source>saliency</source>
+        <translation>显著性</translation>
+    </message>
+    <message>
+        <source>How strongly the loss would change with a word&apos;s vector; a slope at one point, no explanation.</source>
+        <translation>损失随某个词的词向量变化的快慢；它只是某一点的斜率，不是解释。</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>One number for how wrong the network is; training makes it smaller.</source>
+        <translation>衡量网络错得多厉害的一个数，训练使它变小。</translation>
+    </message>
+    <message>
+        <source>cross-entropy</source>
+        <translation>交叉熵</translation>
+    </message>
+    <message>
+        <source>The loss for choosing among words: minus the logarithm of the probability given to the right one.</source>
+        <translation>在若干词中选一个时的损失：正确词概率的对数取负。</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>How far the weights move against the gradient in one update.</source>
+        <translation>一次更新中权重沿梯度反方向移动的幅度。</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>One step of training: a batch is read, the gradient computed, and every weight moved.</source>
+        <translation>训练的一步：读一批数据，算出梯度，移动所有权重。</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>A network&apos;s numbers as they were at one moment of training, kept so that one can go back.</source>
+        <translation>训练到某一时刻保存下来的全部参数，可以随时回到那里。</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>The number random numbers start from. The same seed gives the same network again.</source>
+        <translation>随机数的起点；同一个种子得到同样的网络。</translation>
+    </message>
+    <message>
+        <source>test set</source>
+        <translation>测试集</translation>
+    </message>
+    <message>
+        <source>Sentences that are never learned from. How often a network is right is counted on them alone.</source>
+        <translation>从不参与训练的句子；正确率只在它们上面统计。</translation>
+    </message>
+    <message>
+        <source>confidence interval</source>
+        <translation>置信区间</translation>
+    </message>
+    <message>
+        <source>The range in which the true rate lies with 95 % confidence; it is wide where few cases were counted.</source>
+        <translation>以 95 % 的置信度包含真实比率的范围；统计的例子越少，范围越宽。</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>The network that reads the source sentence and makes its states.</source>
+        <translation>读入源语言句子并得到各状态的网络。</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>The network that generates the translation word by word; each word is read again at the next step.</source>
+        <translation>逐词生成译文的网络；生成的词会在下一步再读入。</translation>
+    </message>
+    <message>
+        <source>fixed vector</source>
+        <translation>定长向量</translation>
+    </message>
+    <message>
+        <source>The encoder&apos;s last state as all that the decoder gets of the sentence, however long: the bottleneck.</source>
+        <translation>无论句子多长，解码器只得到编码器的最后一个状态：这就是瓶颈。</translation>
+    </message>
+    <message>
+        <source>teacher forcing</source>
+        <translation>教师强制</translation>
+    </message>
+    <message>
+        <source>In training the decoder reads the right words instead of its own, so that one error does not lead to the next.</source>
+        <translation>训练时解码器读入正确的词，而不是自己生成的词，使一个错误不会引出下一个。</translation>
+    </message>
+    <message>
+        <source>greedy decoding</source>
+        <translation>贪心解码</translation>
+    </message>
+    <message>
+        <source>Taking the most probable word at each step.</source>
+        <translation>每一步都取概率最大的词。</translation>
+    </message>
+    <message>
+        <source>beam search</source>
+        <translation>束搜索</translation>
+    </message>
+    <message>
+        <source>Keeping several beginnings at once and choosing the best whole sentence.</source>
+        <translation>同时保留几个开头，最后选出整体最好的句子。</translation>
+    </message>
+    <message>
+        <source>exact match</source>
+        <translation>整句完全正确率</translation>
+    </message>
+    <message>
+        <source>The share of sentences in which every word is right.</source>
+        <translation>每个词都正确的句子所占的比例。</translation>
+    </message>
+    <message>
+        <source>BLEU</source>
+        <translation>BLEU</translation>
+    </message>
+    <message>
+        <source>A score for translations: how many pieces of one to four words also stand in a reference.</source>
+        <translation>译文评分：一到四个词的片段有多少也出现在参考译文中。</translation>
+    </message>
+    <message>
+        <source>alignment</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Which word of the source belongs to which word of the translation. Soft alignment says it in shares.</source>
+        <translation>源句的哪个词对应译文的哪个词；软对齐用比例来表示。</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Looking back at all states of a sentence and taking a weighted mean of them, with weights made anew at each step.</source>
+        <translation>回看句子的所有状态，取加权平均；权重每一步重新计算。</translation>
+    </message>
+    <message>
+        <source>attention weight</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>How much of one state goes into the context. The weights of one step are not negative and sum to 1.</source>
+        <translation>一个状态在上下文向量中占多少；同一步的权重非负，和为 1。</translation>
+    </message>
+    <message>
+        <source>context vector</source>
+        <translation>上下文向量</translation>
+    </message>
+    <message>
+        <source>The weighted mean c of the states that attention looks at.</source>
+        <translation>注意力所看各状态的加权平均 c。</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询向量</translation>
+    </message>
+    <message>
+        <source>The vector that asks: here the decoder&apos;s state.</source>
+        <translation>提问的向量，在这里是解码器的状态。</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键向量</translation>
+    </message>
+    <message>
+        <source>The vector that a query is compared with.</source>
+        <translation>与查询向量相比较的向量。</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值向量</translation>
+    </message>
+    <message>
+        <source>The vector that is mixed. In simple attention it is the key itself.</source>
+        <translation>被加权混合的向量；在简单的注意力中就是键向量本身。</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>打分</translation>
+    </message>
+    <message>
+        <source>How well a query and a key fit, as one number, before softmax.</source>
+        <translation>查询与键有多匹配，用一个数表示，再送入 softmax。</translation>
+    </message>
+    <message>
+        <source>dot product</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>Entries multiplied pairwise and summed; large for vectors that are long and point the same way.</source>
+        <translation>对应分量相乘再求和；两个向量越长、方向越一致，值越大。</translation>
+    </message>
+    <message>
+        <source>scaled dot product</source>
+        <translation>缩放点积</translation>
+    </message>
+    <message>
+        <source>The dot product divided by √d, so that softmax does not become hard only because vectors have many entries.</source>
+        <translation>点积除以 √d，避免仅仅因为维数多而使 softmax 过于尖锐。</translation>
+    </message>
+    <message>
+        <source>additive score</source>
+        <translation>加性打分</translation>
+    </message>
+    <message>
+        <source>Bahdanau&apos;s score: a small network vᵀtanh(W s + U h) that is trained along.</source>
+        <translation>Bahdanau 的打分：一起训练的小网络 vᵀtanh(W s + U h)。</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>Turns scores into weights: e to the power of each, divided by their sum.</source>
+        <translation>把打分变成权重：各取 e 的幂，再除以总和。</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Scores are divided by it before softmax. High: weights become alike; near 0: the best takes all.</source>
+        <translation>softmax 之前打分除以它。温度高，权重趋于平均；接近 0，最高分独占。</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Words that must not be looked at; their weight is exactly 0.</source>
+        <translation>不允许看的词，它们的权重恰好是 0。</translation>
+    </message>
+    <message>
+        <source>hull</source>
+        <translation>凸包</translation>
+    </message>
+    <message>
+        <source>The smallest area without dents that holds all points. A weighted mean never lies outside.</source>
+        <translation>包含所有点的最小凸区域；加权平均不会落在它外面。</translation>
+    </message>
+    <message>
+        <source>bidirectional</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <source>Reading the sentence forwards and backwards and joining both states, so that a word&apos;s state knows both sides.</source>
+        <translation>从前往后和从后往前各读一遍，把两个状态拼起来，使一个词的状态知道两边的内容。</translation>
+    </message>
+    <message>
+        <source>static vector</source>
+        <translation>静态词向量</translation>
+    </message>
+    <message>
+        <source>A word&apos;s vector that is the same in every sentence, whatever the word means there.</source>
+        <translation>一个词在所有句子里都相同的向量，不管它在句中是什么意思。</translation>
+    </message>
+    <message>
+        <source>principal components</source>
+        <translation>主成分</translation>
+    </message>
+    <message>
+        <source>The directions in which points differ most; two of them make a plane of many dimensions.</source>
+        <translation>点的差异最大的方向；取前两个就能把高维的点画到平面上。</translation>
+    </message>
+    <message>
+        <source>serial</source>
+        <translation>串行</translation>
+    </message>
+    <message>
+        <source>What has to wait for the step before. A recurrent network&apos;s chain is as long as the sentence.</source>
+        <translation>必须等前一步算完的计算；循环网络的链和句子一样长。</translation>
+    </message>
+    <message>
+        <source>parallel</source>
+        <translation>并行</translation>
+    </message>
+    <message>
+        <source>What can be computed at the same time, because nothing of it waits for the rest.</source>
+        <translation>互不等待、可以同时进行的计算。</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>A layer in which every place reads a small window around it; all places at once.</source>
+        <translation>每个位置读取周围一小段的层，所有位置同时计算。</translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>Attention in which every word of a sentence asks every word, itself included, all at once.</source>
+        <translation>句中每个词同时向所有词（包括自己）提问的注意力。</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>注意力头</translation>
+    </message>
+    <message>
+        <source>One of several attentions beside each other, each with maps of its own.</source>
+        <translation>并列的多个注意力中的一个，各有自己的映射。</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Numbers added to a word&apos;s vector that say where it stands; without them self-attention sees no order.</source>
+        <translation>加到词向量上、表示它所在位置的数；没有它，自注意力看不到顺序。</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>A mask that hides what comes later, so that a sentence can be generated word by word.</source>
+        <translation>遮住后面内容的掩码，使句子可以逐词生成。</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>A network of self-attention and small layers, without recurrence (Vaswani et al. 2017).</source>
+        <translation>由自注意力和小的前馈层组成、没有循环的网络（Vaswani 等，2017）。</translation>
+    </message>
+    <message>
+        <source>hidden word</source>
+        <translation>被遮住的词</translation>
+    </message>
+    <message>
+        <source>A word that is left out to be guessed from both sides: BERT&apos;s training (Devlin et al. 2019).</source>
+        <translation>被遮住、要根据两边猜出来的词：BERT 的训练方式（Devlin 等，2019）。</translation>
+    </message>
+</context>
+<context>
     <name>Gradients</name>
     <message>
         <source>vanishes</source>
@@ -5119,10 +5738,6 @@
     <message>
         <source>Previous scene (PageUp)</source>
         <translation>上一环节（PageUp）</translation>
-    </message>
-    <message>
-        <source>End of the lesson</source>
-        <translation>本课结束</translation>
     </message>
     <message>
         <source>Close the lesson; the lab stays as it is</source>

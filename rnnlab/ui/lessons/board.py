@@ -66,7 +66,10 @@ class Board(QObject):
         box.show_guess(self._guess_shown())
         told = self.told()
         if told is not None:
+            fresh = box.phase != REVEALED
             box.tell(told)
+            if fresh:
+                self._panel.show_answer()
         else:
             box.set_phase({LOCKED: LOCKED, REVEALED: REVEALED}.get(self._run.phase, ASKING))
         self.show_votes()

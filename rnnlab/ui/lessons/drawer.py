@@ -50,7 +50,7 @@ class Drawer(QWidget):
     def __init__(self, panel: LessonPanel, frame: QWidget) -> None:
         super().__init__()
         self.panel, self.spine, self._frame = panel, Spine(), frame
-        self._narrow, self.folded = False, False
+        self._narrow, self.folded, self._diverged = False, False, False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -91,7 +91,11 @@ class Drawer(QWidget):
         """For the spine."""
         self.spine.place.set_text(f"{index + 1} / {count}")
         self.spine.previous.setEnabled(index > 0)
-        self.spine.back.setVisible(diverged)
+        self._diverged = diverged
+        self._show_back()
+
+    def _show_back(self) -> None:
+        self.spine.back.setVisible(self._diverged and self.folded)
 
     def setVisible(self, visible: bool) -> None:
         super().setVisible(visible)
@@ -101,6 +105,9 @@ class Drawer(QWidget):
     def _arrange(self) -> None:
         over = self._narrow and not self.folded
         self.spine.setVisible(self.folded or self._narrow)
+        for turn in (self.spine.previous, self.spine.next):
+            turn.setVisible(not over)  # the opened panel has its own
+        self._show_back()
         if over != self.panel.overlay:
             self.panel.overlay = over
             self.panel.hide()

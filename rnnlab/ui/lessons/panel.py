@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -26,7 +26,6 @@ WIDE, FOLDED = 320.0, 44.0
 NUMBERED, NAMED = N_("Lesson", "Lesson {number}  {title}"), N_("Lesson", "{title}")
 NEXT, PREVIOUS = N_("Lesson", "Next"), N_("Lesson", "Previous")
 NEXT_TIP, PREVIOUS_TIP = N_("Lesson", "Next scene (PageDown)"), N_("Lesson", "Previous scene (PageUp)")
-END = N_("Lesson", "End of the lesson")
 CLOSE, FOLD = N_("Lesson", "Close the lesson; the lab stays as it is"), N_("Lesson", "Fold the lesson (Ctrl+L)")
 UNFOLD, SCENES = N_("Lesson", "Unfold the lesson (Ctrl+L)"), N_("Lesson", "All scenes")
 PANEL = N_("Lesson", "Lesson")
@@ -139,6 +138,17 @@ class LessonPanel(QWidget):
         self._reword()
         if other:
             self.area.verticalScrollBar().setValue(0)
+
+    def show_answer(self) -> None:
+        """Bring what is told of the answer into sight, as soon as it has its place."""
+        QTimer.singleShot(0, self, self._scroll_to_answer)
+
+    def _scroll_to_answer(self) -> None:
+        box = self.question
+        right = [row for row in box.ballot.rows if row.key.verdict]
+        for part in (box.verdict, box.distance, *right):
+            if part.isVisible():
+                self.area.ensureWidgetVisible(part, 0, round(px(12)))
 
     def show_difference(self, what: str) -> None:
         """Say what differs from the scene; an empty text: nothing does."""
