@@ -45,6 +45,7 @@ def layout_faults(desk: Any) -> list[str]:
     Not counted: the chips of a long sentence, which are scrolled, and letters and indices of one formula, which the
     typesetter puts close.
     """
+    desk.window.stage.setFocus()  # a handle with the keyboard says its value on a plate over the picture
     found = faults(desk.window, texts_of(desk.window)).all()
     return [
         fault

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rnnlab.labs.reader.view_plane import Plane
 
 LABELLED = 4  # sentences of more words have labels at the present and the last state only
+NAME_COST = 8.0  # of covering another name; of covering an arrow or a point it is 2
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ def named(plane: Plane, track: int) -> list[Spot]:
 def state_labels(plane: Plane) -> list[StateLabel]:
     """Where the names are written; the present ones have the first choice."""
     boxes, made = ways(plane), []
+    costs = [np.full(len(drawn), 2.0) for drawn in boxes]
     for track, reading in enumerate(plane.readings):
         for spot in sorted(named(plane, track), key=lambda s: s.step != reading.step):
             size, weight = (15.0, 600) if spot.step == reading.step else (13.0, 400)
@@ -72,8 +74,9 @@ def state_labels(plane: Plane) -> list[StateLabel]:
             around = places.candidates(at.x(), at.y(), metrics.horizontalAdvance(text), metrics.height(), px(12))
             taken = np.vstack(boxes) if boxes else np.zeros((0, 4))
             order = places.ABOVE if spot.y >= 0 else places.BELOW
-            best = around[places.choose(around, order, taken, np.ones(len(taken)) * 2, edge(plane))]
+            best = around[places.choose(around, order, taken, np.concatenate([*costs, np.zeros(0)]), edge(plane))]
             boxes.append(np.array([best]))
+            costs.append(np.full(1, NAME_COST))
             left, top, right, bottom = best.tolist()
             made.append(StateLabel(QRectF(left, top, right - left, bottom - top), text, size, weight))
     return made
