@@ -1080,15 +1080,15 @@
     </message>
     <message>
         <source>key vector of {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>「{token}」的键向量</translation>
     </message>
     <message>
         <source>value vector of {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>「{token}」的值向量</translation>
     </message>
     <message>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
 </context>
 <context>
@@ -1099,7 +1099,7 @@
     </message>
     <message>
         <source>row {row}, column {column}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {row} 行第 {column} 列</translation>
     </message>
 </context>
 <context>
@@ -1201,8 +1201,16 @@
         <translation>关于本实验</translation>
     </message>
     <message>
+        <source>Glossary…</source>
+        <translation>术语表…</translation>
+    </message>
+    <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>A tour of the window</source>
+        <translation>窗口导览</translation>
     </message>
     <message>
         <source>Computing on a GPU…</source>
@@ -4251,6 +4259,26 @@
         <source>A word that is left out to be guessed from both sides: BERT&apos;s training (Devlin et al. 2019).</source>
         <translation>被遮住、要根据两边猜出来的词：BERT 的训练方式（Devlin 等，2019）。</translation>
     </message>
+    <message>
+        <source>Glossary</source>
+        <translation>术语表</translation>
+    </message>
+    <message>
+        <source>Find a term</source>
+        <translation>查找术语</translation>
+    </message>
+    <message>
+        <source>Show it in the lab “{lab}”</source>
+        <translation>到“{lab}”里看</translation>
+    </message>
+    <message>
+        <source>No term has these words.</source>
+        <translation>没有包含这些字的术语。</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>术语</translation>
+    </message>
 </context>
 <context>
     <name>Gradients</name>
@@ -5639,6 +5667,14 @@
     <message>
         <source>Move the focused handle, cell or slider; with Shift in steps of 0.5</source>
         <translation>移动获得焦点的手柄、单元格或滑块；按住 Shift 时每步 0.5</translation>
+    </message>
+    <message>
+        <source>In a lesson: a vote for an option, or one&apos;s own answer; with Shift one vote less</source>
+        <translation>课程中：给选项记一票或选定答案；加 Shift 减一票</translation>
+    </message>
+    <message>
+        <source>In a lesson: move the focused row of an order</source>
+        <translation>课程中：移动排序题的当前行</translation>
     </message>
     <message>
         <source>Close what is open; take back what is being typed</source>
@@ -8576,6 +8612,65 @@
     <message>
         <source>Add a token</source>
         <translation>增加一个词</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始使用</translation>
+    </message>
+    <message>
+        <source>End the tour</source>
+        <translation>结束导览</translation>
+    </message>
+    <message>
+        <source>{index} of {count}</source>
+        <translation>{index} / {count}</translation>
+    </message>
+    <message>
+        <source>The labs</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Eight labs in the order of the story. Ctrl and a digit opens one.</source>
+        <translation>八个实验，按讲述的顺序排列。按 Ctrl 加数字即可打开。</translation>
+    </message>
+    <message>
+        <source>The picture</source>
+        <translation>画面</translation>
+    </message>
+    <message>
+        <source>Everything in it is computed now. Drag a handle, click a number or a cell: what depends on it follows.</source>
+        <translation>画面里的一切都是当场计算的。拖动手柄、点击数字或格子，相关的内容会随之变化。</translation>
+    </message>
+    <message>
+        <source>The sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Space plays, the arrow keys step. Double-click it to type a sentence of your own.</source>
+        <translation>按空格播放，按方向键逐步前进或后退。双击可以输入自己的句子。</translation>
+    </message>
+    <message>
+        <source>Controls, formula, numbers</source>
+        <translation>控件、公式和数值</translation>
+    </message>
+    <message>
+        <source>Point at a symbol and its part of the picture lights up. Shift+F1 explains the words.</source>
+        <translation>指向公式里的符号，画面中对应的部分会亮起。按 Shift+F1 查看术语解释。</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Nine lessons that ask before they show. F1 is the lab&apos;s help; the tour is in the help menu again.</source>
+        <translation>九节课，先让学生预测，再揭晓结果。按 F1 查看本实验的帮助；在帮助菜单里可以再看一遍导览。</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,8 @@ FIXED_KEYS: tuple[tuple[str, Text], ...] = (
     ("Home End", N_("Help", "First step, last step")),
     ("Tab", N_("Help", "Next control; Shift+Tab the one before")),
     ("↑ ↓ ← →", N_("Help", "Move the focused handle, cell or slider; with Shift in steps of 0.5")),
+    ("1 … 9", N_("Help", "In a lesson: a vote for an option, or one's own answer; with Shift one vote less")),
+    ("Ctrl+↑ ↓", N_("Help", "In a lesson: move the focused row of an order")),
     ("Esc", N_("Help", "Close what is open; take back what is being typed")),
 )
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton,
 
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
-from rnnlab.ui.look.icons import draw_icon, icon
+from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import color, look, px
 
 AT = N_("Lesson", "Scene {scene} of {count}")
@@ -174,8 +174,3 @@ class Diverged(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("accent"))
         painter.drawEllipse(QPointF(px(5), self.height() / 2), px(5), px(5))
-
-
-def paint_scene_mark(painter: QPainter, rect: QRectF) -> None:
-    """The icon of a lesson, for the folded panel."""
-    draw_icon(painter, "lessons", rect, "accent_text")
