@@ -12,7 +12,7 @@ from rnnlab.labs.attention.view_fields import regions
 from rnnlab.labs.attention.view_names import CONTEXT, CONTEXT_A, HULL, HULL_VALUES, QUERY, TRAIL
 from rnnlab.labs.attention.view_rows import MASKED, fixed, shown_numbers, typed
 from rnnlab.labs.attention.view_table_layout import token_label
-from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.lab import Pinned
@@ -23,6 +23,9 @@ from rnnlab.ui.widgets.unknown import UNKNOWN
 
 _TRAIL = 12  # dots
 _SPACING = 14.0  # px between them
+
+KEY_OF, VALUE_OF = N_("Attention", "key vector of {token}"), N_("Attention", "value vector of {token}")
+QUERY_IS = N_("Attention", "query")
 
 
 class Picture(QObject):
@@ -60,10 +63,13 @@ class Picture(QObject):
                 Handle(
                     key, x, y, token_label(token, i, 18, px(120)), f"{token} h{i + 1}",
                     tag=tr(MASKED) if masked and known else tag, share=share,
-                    note=typed((x, y)) if shown else "", faded=masked,
+                    note=typed((x, y)) if shown else "", faded=masked, spoken=f"h {i + 1}",
+                    about=tr(KEY_OF, token=token),
                 )
             )  # fmt: skip
-        handles.append(Handle("s", *state.query, tr(QUERY), "s", diamond=True, note=typed(state.query)))
+        handles.append(
+            Handle("s", *state.query, tr(QUERY), "s", diamond=True, note=typed(state.query), about=tr(QUERY_IS))
+        )
         # on top: they begin where their keys are, and are there to be pulled off
         for i, (x, y) in enumerate(state.values or ()):
             key = f"v{i}"
@@ -71,7 +77,19 @@ class Picture(QObject):
             name = f"{state.tokens[i]} v{i + 1}"
             masked = i in state.masked
             handles.append(
-                Handle(key, x, y, f"$v_{{{i + 1}}}$", name, note=note, faded=masked, square=True, of=f"h{i}")
+                Handle(
+                    key,
+                    x,
+                    y,
+                    f"$v_{{{i + 1}}}$",
+                    name,
+                    note=note,
+                    faded=masked,
+                    square=True,
+                    of=f"h{i}",
+                    spoken=f"v {i + 1}",
+                    about=tr(VALUE_OF, token=state.tokens[i]),
+                )
             )
         if self._guess is not None:
             handles.append(self._guess)

@@ -10,7 +10,7 @@ from rnnlab.labs.attention import view_scores_names as names
 from rnnlab.labs.attention.view_names import SCORES
 from rnnlab.labs.attention.view_scores_table import FunctionTables
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import Text, bind, language, tr
+from rnnlab.ui.look.i18n import Text, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.plane import PlaneEditor
@@ -28,9 +28,9 @@ class FunctionHead(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        bind(self._set_name, names.COLUMN, name=name)
+        self._set_name()
         look().changed.connect(self.update)
-        language().changed.connect(self.update)
+        language().changed.connect(self._set_name)
 
     def set_chosen(self, chosen: bool) -> None:
         """Whether it is the lab's own function."""
@@ -63,9 +63,11 @@ class FunctionHead(QAbstractButton):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), px(4), px(4))
 
-    def _set_name(self, text: str) -> None:
+    def _set_name(self) -> None:
+        text = tr(names.COLUMN, name=tr(self._name))
         self.setAccessibleName(text)
         self.setToolTip(text)
+        self.update()
 
 
 class ScoresStage(QWidget):

@@ -12,6 +12,7 @@ from rnnlab.labs.gates.view_parts import QUANTITIES, Wires, gates_of
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.told import BUTTON, Told
 
 ORDER = ("f", "i", "g", "o")  # as they stand from left to right
 
@@ -88,6 +89,17 @@ class CellDiagram(QWidget):
     def gate_rect(self, gate: str) -> QRectF:
         """Where a gate's valve takes a press (the candidate: its box)."""
         return Board(self.rect()).touch(gate)
+
+    TELLS = BUTTON
+
+    def told(self) -> list[Told]:
+        """Each gate with its value, for a screen reader."""
+        wires, found = self._wires, []
+        for gate in self.gates():
+            value = "" if wires is None else number(wires.values[gate])
+            name = f"{gate}, {tr(QUANTITIES[gate].text)}"
+            found.append(Told(name, value, self.gate_rect(gate), BUTTON, chosen=gate == self._focused()))
+        return found
 
     def _name_at(self, point: QPointF) -> str:
         board = Board(self.rect())

@@ -24,6 +24,7 @@ from rnnlab.ui.widgets.cells import Grid
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.heat_grid import HeatGrid
 from rnnlab.ui.widgets.number_controls import NumberCell
+from rnnlab.ui.widgets.told import Told
 
 ROW, HIGHEST = 15.5, 30.0  # design pixels: what a row with its word needs, and what it is given at most
 DRAG = 140.0  # design pixels of a drag from 0 to 1
@@ -101,6 +102,14 @@ class AlignmentMap(HeatGrid):
             return QRectF(self.rect()).adjusted(2, 2, -2, -2)
         rows, columns = self.rows(), self.columns()
         return QRectF(columns.left, rows.left, columns.right - columns.left, rows.right - rows.left)
+
+    def told(self) -> list[Told]:
+        """The weights of the words that are there: what is being predicted is told to nobody."""
+        scene = self.scene
+        if scene is None:
+            return []
+        columns = max(self.values.shape[1], 1)
+        return [told for k, told in enumerate(super().told()) if not scene.hides(k // columns)]
 
     def cell_rect(self, row: int, column: int) -> QRectF:
         rows, columns = self.rows(), self.columns()

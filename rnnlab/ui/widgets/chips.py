@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.told import CHIP, Told
 
 UNKNOWN_MARK = N_("Timeline", "unk")
 UNKNOWN = N_("Timeline", "{word}: the network does not know this word and reads “unk”, the unknown word, instead.")
@@ -106,6 +107,16 @@ class ChipTrack(QWidget):
     def chip_rect(self, index: int) -> QRectF:
         """Where a chip is drawn now."""
         return self._rects[index].translated(-self._scroll, 0)
+
+    TELLS = CHIP
+
+    def told(self) -> list[Told]:
+        """Each token, for a screen reader."""
+        chosen = self._current
+        return [
+            Told(self._named(k), str(k + 1), self.chip_rect(k), CHIP, chosen=k == chosen)
+            for k in range(len(self._tokens))
+        ]
 
     def tip(self, index: int) -> str:
         """What a chip's tool tip says."""

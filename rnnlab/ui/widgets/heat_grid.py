@@ -12,6 +12,9 @@ from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.cells import Grid, paint_cells
+from rnnlab.ui.widgets.told import CELL, Told
+
+_MOST_TOLD = 300  # cells
 
 
 class HeatGrid(QWidget):
@@ -26,6 +29,8 @@ class HeatGrid(QWidget):
     edit_requested = Signal(int, int)
 
     EMPTY = N_("Cells", "nothing to show")
+    TOLD = N_("Cells", "row {row}, column {column}")
+    TELLS = CELL
 
     def __init__(
         self,
@@ -86,6 +91,20 @@ class HeatGrid(QWidget):
         area = self._area()
         width, height = area.width() / columns, area.height() / rows
         return QRectF(area.left() + column * width, area.top() + row * height, width, height)
+
+    def told(self) -> list[Told]:
+        """Each cell with its value, for a screen reader."""
+        rows, columns = self._values.shape
+        if rows * columns > _MOST_TOLD:  # pixels, which nobody hears one by one
+            return []
+        return [
+            Told(
+                tr(self.TOLD, row=r + 1, column=k + 1), number(float(self._values[r, k])), self.cell_rect(r, k), CELL,
+                chosen=(r, k) == self._here,
+            )
+            for r in range(rows)
+            for k in range(columns)
+        ]  # fmt: skip
 
     def cell_at(self, point: QPointF) -> tuple[int, int] | None:
         """The cell under a point, or None."""

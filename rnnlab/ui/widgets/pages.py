@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.told import TAB, Told
 
 
 class PageTabs(QWidget):
@@ -54,6 +55,12 @@ class PageTabs(QWidget):
                 return QRectF(x, 0, wide, self.height())
             x += wide + gap
         raise KeyError(value)
+
+    TELLS = TAB
+
+    def told(self) -> list[Told]:
+        """Each page's name, for a screen reader."""
+        return [Told(tr(text), "", self.place_of(page), TAB, chosen=page == self._value) for page, text in self._pages]
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(600)), round(px(38)))

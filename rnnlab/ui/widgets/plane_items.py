@@ -38,6 +38,8 @@ class Handle:
     fixed: bool = False
     square: bool = False
     of: str = ""
+    spoken: str = ""  # how a screen reader calls it, where that is not its name
+    about: str = ""  # and what it is, said after its coordinates
 
 
 @dataclass(frozen=True)

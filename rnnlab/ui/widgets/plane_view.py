@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QToolButton
 
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.icons import icon
+from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets import plane_range
 from rnnlab.ui.widgets.plane_figure import PlaneFigure
 from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Mark, Point, Region
 from rnnlab.ui.widgets.plane_under import Under
 from rnnlab.ui.widgets.plot import Plot
+from rnnlab.ui.widgets.told import POINT, Told
 
 FIT = N_("Plane", "Show all points")
 CLOSER, FARTHER = N_("Plane", "Zoom in (+)"), N_("Plane", "Zoom out (−)")
@@ -131,6 +133,21 @@ class PlaneView(Plot):
         """Where a handle is, in the viewport's pixels."""
         handle = self.model.handle(key)
         return self.box.mapToScene(self.model.pixel(handle.x, handle.y))
+
+    TELLS = POINT
+
+    def told(self) -> list[Told]:
+        """Each point with its coordinates, for a screen reader: "h 3, 1.00, 1.00, key vector of eats"."""
+        reach, current, found = px(TOUCH) / 2, self.model.current, []
+        for handle in self.model.handles:
+            at = self.point_of(handle.key)
+            value = f"{number(handle.x)}, {number(handle.y)}"
+            parts = (handle.spoken or handle.name, value, handle.about)
+            rect = QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach)
+            name = ", ".join(part for part in parts if part)
+            movable = not handle.fixed and hasattr(self, "moved")
+            found.append(Told(name, value, rect, POINT, movable, handle.key == current))
+        return found
 
     # the range
 
