@@ -444,3 +444,19 @@ def test_closing_leaves_the_lab_as_it_is(run, store, opened):
     assert (run.scene, run.phase, run.options) == (None, "", ())
     assert store.full_state("attention") == state
     assert not run.next()
+
+
+def test_a_lesson_whose_file_was_written_goes_on_where_it_was(run, store, opened):
+    from rnnlab.session.lessons.recording import add_after
+
+    run.open(opened)
+    run.go(1)
+    run.vote("up", 4)
+    state = msgspec.structs.replace(store.full_state("attention"), temperature=7.0)
+    store.edit("attention", lambda _: state, label=Message.of("undo-sentence"))
+    done = add_after(opened, "warm", "attention", state)
+    run.replace(reading.open_lesson(opened.file), scene=done.scene)
+    assert (run.scene.id, run.differs()) == (done.scene, frozenset())
+    assert store.full_state("attention").temperature == 7.0
+    run.back()
+    assert (run.scene.id, dict(run.votes)) == ("warm", {"up": 4})
