@@ -239,3 +239,12 @@ def _label() -> Any:
     from rnnlab.session.messages import Message
 
     return Message.of("undo-sentence")
+
+
+def test_a_damaged_file_of_progress_is_told_and_lessons_run(desk_factory: Any, tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{", encoding="utf-8")
+    desk = desk_factory()
+    assert (tmp_path / "progress.json.damaged").exists()
+    desk.window.tools.classroom.open(open_lesson(SMALL))
+    desk.settle()
+    assert desk.window.tools.classroom.panel.isVisible()

@@ -83,6 +83,8 @@ class Classroom(QObject):
         window.tools.predictor.follow(self.question)
         self._connect()
         self._show_commands()
+        for note in progress.notes:
+            window.say(note)
 
     def _connect(self) -> None:
         run, panel, box = self.run, self.panel, self.panel.question
