@@ -284,7 +284,6 @@ def add_language(code):
     return 0
 
 
-
 # ---- the installers (their modules are imported by a Python that is new enough) --------------------------------------
 
 

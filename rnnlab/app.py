@@ -27,6 +27,7 @@ from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import warm
 from rnnlab.session.work import WorkLane
+from rnnlab.ui import tour
 from rnnlab.ui.application import application, keep_complaints
 from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.files import default_states
@@ -117,6 +118,8 @@ def run(
         if document is not None:
             window.files.open(document)
         window.show()
+        if not settings.toured and document is None and tour.wanted():
+            window.handlers.tour()
         if on_shown is not None:
             on_shown(window)
         # rjieba reads its dictionary beside the window's work, before the first sentence is typed.

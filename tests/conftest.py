@@ -6,6 +6,7 @@ import signal
 # Before anything imports Qt or torch. RNNLAB_TEST_PLATFORM=xcb shows the windows.
 os.environ["QT_QPA_PLATFORM"] = os.environ.get("RNNLAB_TEST_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ["RNNLAB_TOUR"] = "0"  # the programs that tests start begin without the tour of the window
 os.environ.setdefault("MKL_NUM_THREADS", "1")
 
 # A shell that starts the tests in the background has the interrupt ignored, and every program that they start

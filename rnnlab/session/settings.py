@@ -1,8 +1,8 @@
 """The user's settings: small, never in the way.
 
 Whatever is wrong with the file or its folder, the program starts. Values are
-taken one by one: one that is not usable has its default (the school's, where there is a site file), the others stay. What
-another version of the program wrote there and this one does not know is
+taken one by one: one that is not usable has its default (the school's, where
+there is a site file), the others stay. What another version of the program wrote there and this one does not know is
 written again; a file of a newer format is kept aside as well.
 """
 

@@ -12,16 +12,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog
 
 from rnnlab.session.tokens import OffsetMap
-from rnnlab.ui.about import AboutPage, GpuPage
-from rnnlab.ui.help import lab_page, shortcuts_page
-from rnnlab.ui.history import HistoryPage
+from rnnlab.ui.help_actions import HelpHandlers
 from rnnlab.ui.input_method import hint, plugins
 from rnnlab.ui.lessons.actions import LessonHandlers
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.palette import Palette
 from rnnlab.ui.preferences import PreferenceHandlers
 from rnnlab.ui.presenter.actions import PresenterHandlers
-from rnnlab.ui.widgets.controls import Pill
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -30,7 +26,7 @@ SPLIT_TITLE = N_("Window", "Split “{token}”")
 SPLIT_AT = N_("Window", "After how many characters?")
 
 
-class Handlers(PreferenceHandlers, PresenterHandlers, LessonHandlers, QObject):
+class Handlers(HelpHandlers, PreferenceHandlers, PresenterHandlers, LessonHandlers, QObject):
     """The window's commands; the table of commands names these methods."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -105,20 +101,6 @@ class Handlers(PreferenceHandlers, PresenterHandlers, LessonHandlers, QObject):
     def predict(self) -> None:
         self._window.tools.predictor.advance()
 
-    def palette(self) -> None:
-        Palette([*self._window.commands.every_action(), *self._pills()], self._window).open()
-
-    def _pills(self) -> list[QAction]:
-        """The open lab's presets and small commands, for the palette."""
-        host = self._window.host
-        name = tr(host.view(host.current).NAME)
-        actions = []
-        for pill in self._window.inspector.lab(host.current).findChildren(Pill):
-            action = QAction(f"{name}: {pill.text()}")  # kept by the palette alone
-            action.triggered.connect(pill.click)
-            actions.append(action)
-        return actions
-
     def play(self) -> None:
         self._window.timeline.toggle_play()
 
@@ -134,21 +116,6 @@ class Handlers(PreferenceHandlers, PresenterHandlers, LessonHandlers, QObject):
 
     def full_screen(self) -> None:
         self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-    def lab_help(self) -> None:
-        lab_page(self._window.host.view(self._window.host.current), self._window).open()
-
-    def shortcuts(self) -> None:
-        shortcuts_page(list(self._window.commands.by_name.values()), self._window).open()
-
-    def history(self) -> None:
-        HistoryPage(self._window).open()
-
-    def about(self) -> None:
-        AboutPage(self._window.status.torch_version, self._window.status.text(), self._window).open()
-
-    def gpu(self) -> None:
-        GpuPage(self._window.status.text(), self._window).open()
 
     def open_lab(self) -> None:
         action = self.sender()

@@ -34,6 +34,7 @@ class SectionBox(QWidget):
 
     def __init__(self, section: Section) -> None:
         super().__init__()
+        self.section = section
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(8)))

@@ -54,7 +54,8 @@ def choices() -> tuple[Choice, ...]:
 
 def put_on(settings: Settings) -> tuple[Message, ...]:
     """Begin in the user's language, theme, size and manner; what cannot be is told."""
-    spoken, notes = language(), ()
+    spoken = language()
+    notes: tuple[Message, ...] = ()
     if settings.language and settings.language not in spoken.available():
         notes = (Message.of("language-missing", code=settings.language),)
     spoken.set(settings.language if settings.language and not notes else "system")

@@ -1,0 +1,92 @@
+"""What the help menu does, and the palette that finds everything."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from rnnlab.ui.about import AboutPage, GpuPage
+from rnnlab.ui.glossary import TITLE, GlossaryPage, term_in
+from rnnlab.ui.glossary_terms import TERMS
+from rnnlab.ui.help import lab_page, shortcuts_page
+from rnnlab.ui.history import HistoryPage
+from rnnlab.ui.inspector_parts import SectionBox
+from rnnlab.ui.inspector_strip import StripButton
+from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.palette import Palette
+from rnnlab.ui.tour import Tour
+from rnnlab.ui.widgets.controls import Pill
+
+if TYPE_CHECKING:
+    from rnnlab.ui.main_window import MainWindow
+
+
+class HelpHandlers:
+    """The window's commands about itself."""
+
+    _window: MainWindow
+
+    def lab_help(self) -> None:
+        lab_page(self._window.host.view(self._window.host.current), self._window).open()
+
+    def shortcuts(self) -> None:
+        shortcuts_page(list(self._window.commands.by_name.values()), self._window).open()
+
+    def glossary(self) -> None:
+        """The glossary, at the term that the focused part of the inspector is about, if it is about one."""
+        focused = self._window.focusWidget()
+        shown: QWidget | None = focused
+        while shown is not None and not isinstance(shown, SectionBox | StripButton):
+            shown = shown.parentWidget()
+        section = getattr(shown, "section", None)
+        # A title may be cut short, for instance “Temp.”: then the control's own name has the word.
+        names = () if section is None or focused is None else (tr(section.title), focused.accessibleName())
+        found = next(filter(None, map(term_in, names)), None)
+        self.open_term("" if found is None else found.key)
+
+    def open_term(self, key: str = "") -> None:
+        """The glossary, at a term."""
+        GlossaryPage(self._window, self._window.host.open, key).open()
+
+    def tour(self) -> None:
+        Tour(self._window).begin()
+
+    def history(self) -> None:
+        HistoryPage(self._window).open()
+
+    def about(self) -> None:
+        AboutPage(self._window.status.torch_version, self._window.status.text(), self._window).open()
+
+    def gpu(self) -> None:
+        GpuPage(self._window.status.text(), self._window).open()
+
+    def palette(self) -> None:
+        found = [*self._window.commands.every_action(), *self._pills(), *self._terms()]
+        Palette(found, self._window).open()
+
+    def _pills(self) -> list[QAction]:
+        """The open lab's presets and small commands, for the palette."""
+        host = self._window.host
+        name = tr(host.view(host.current).NAME)
+        actions = []
+        for pill in self._window.inspector.lab(host.current).findChildren(Pill):
+            action = QAction(f"{name}: {pill.text()}")  # kept by the palette alone
+            action.triggered.connect(pill.click)
+            actions.append(action)
+        return actions
+
+    def _terms(self) -> list[QAction]:
+        """The glossary's terms, for the palette."""
+        actions = []
+        for entry in TERMS:
+            both = tr(entry.name) if tr(entry.name) == entry.english else f"{tr(entry.name)} ({entry.english})"
+            action = QAction(f"{tr(TITLE)}: {both}")
+            action.triggered.connect(partial(self._open_from_palette, entry.key))
+            actions.append(action)
+        return actions
+
+    def _open_from_palette(self, key: str, checked: bool = False) -> None:
+        self.open_term(key)
