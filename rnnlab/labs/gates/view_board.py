@@ -48,7 +48,9 @@ class Board:
     def touch(self, gate: str) -> QRectF:
         """Where a gate's valve is pressed; the candidate has none, so its box."""
         if gate == "g":
-            return self.box("g").adjusted(0, -px(2), 0, px(2))
+            box = self.box("g")
+            more = max(px(2), (px(44) - box.height()) / 2)  # as high as a finger needs
+            return box.adjusted(0, -more, 0, more)
         side = max(px(44), self.s(48))
         centre = self.valve(gate)
         return QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)

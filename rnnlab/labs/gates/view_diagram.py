@@ -12,7 +12,7 @@ from rnnlab.labs.gates.view_parts import QUANTITIES, Wires, gates_of
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.told import BUTTON, Told
+from rnnlab.ui.widgets.told import BUTTON, Told, tell
 
 ORDER = ("f", "i", "g", "o")  # as they stand from left to right
 
@@ -48,6 +48,7 @@ class CellDiagram(QWidget):
         if wires != self._wires:
             self._wires = wires
             self.update()
+            tell(self)
 
     def set_stage(self, stage: int | None) -> None:
         """Show one stage of the step (from 0, ``view_slow.STAGES``); None shows the whole step."""

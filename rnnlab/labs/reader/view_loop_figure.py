@@ -62,6 +62,7 @@ class FoldedNetwork(QWidget):
         self._travel.stop()
         self.setAccessibleDescription(", ".join(f"{name}{step}" for name, (_, step) in states.items()))
         animated = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self) > 0
+        animated = animated and look().motion
         if travels and self.moving and animated and self.isVisible() and route in ("x", "in", "keep", "out"):
             self._travel.start()
         self.update()

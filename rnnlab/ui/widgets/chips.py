@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
-from rnnlab.ui.widgets.told import CHIP, Told
+from rnnlab.ui.widgets.told import CHIP, Told, tell
 
 UNKNOWN_MARK = N_("Timeline", "unk")
 UNKNOWN = N_("Timeline", "{word}: the network does not know this word and reads “unk”, the unknown word, instead.")
@@ -83,6 +83,7 @@ class ChipTrack(QWidget):
             self._current = index
             self._reveal()
             self.update()
+            tell(self)
 
     def set_ahead(self, ahead: bool) -> None:
         """Whether chips behind the present one are not there yet: they are outlined then."""

@@ -12,7 +12,7 @@ from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.cells import Grid, paint_cells
-from rnnlab.ui.widgets.told import CELL, Told
+from rnnlab.ui.widgets.told import CELL, Told, tell
 
 _MOST_TOLD = 300  # cells
 
@@ -178,6 +178,7 @@ class HeatGrid(QWidget):
             self._here = (min(max(self._here[0] + dr, 0), rows - 1), min(max(self._here[1] + dc, 0), columns - 1))
             self.hovered.emit(*self._here)
             self.update()
+            tell(self)
         elif key == Qt.Key.Key_Space and rows and columns:
             self.clicked.emit(*self._here)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and rows and columns:

@@ -17,7 +17,7 @@ from rnnlab.ui.widgets.plane_figure import PlaneFigure
 from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Mark, Point, Region
 from rnnlab.ui.widgets.plane_under import Under
 from rnnlab.ui.widgets.plot import Plot
-from rnnlab.ui.widgets.told import POINT, Told
+from rnnlab.ui.widgets.told import POINT, Told, tell
 
 FIT = N_("Plane", "Show all points")
 CLOSER, FARTHER = N_("Plane", "Zoom in (+)"), N_("Plane", "Zoom out (−)")
@@ -78,6 +78,7 @@ class PlaneView(Plot):
         if not self.model.held:
             self._follow()
         self.figure.redraw()
+        tell(self)
 
     def set_arrow(self, arrow: Arrow | None) -> None:
         """Show a computed vector."""

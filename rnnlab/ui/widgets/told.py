@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent
+from PySide6.QtWidgets import QWidget
 
 POINT, CELL, CHIP, BUTTON, TAB = "point", "cell", "chip", "button", "tab"
 
@@ -32,3 +34,16 @@ class Tells(Protocol):
 
     def told(self) -> Sequence[Told]:
         """The items as they are now, in reading order."""
+
+
+def tell(widget: QWidget) -> None:
+    """A widget's items show something else now: a screen reader, where one listens, hears the chosen one.
+
+    Nothing is put together where nobody listens.
+    """
+    if not QAccessible.isActive() or not isinstance(widget, Tells) or not widget.isVisible():
+        return
+    chosen = next((item for item in widget.told() if item.chosen), None)
+    if chosen is not None:
+        said = f"{chosen.name}: {chosen.value}" if chosen.value and chosen.value not in chosen.name else chosen.name
+        QAccessible.updateAccessibility(QAccessibleValueChangeEvent(widget, said))
