@@ -48,7 +48,8 @@ class Desk:
 
     def __init__(self, root: Root, user: str, home: str, env: Mapping[str, str] | None = None) -> None:
         self.root, self.user, self.home = root, user, home
-        self.env = {"HOME": home, "USER": user, "LOGNAME": user, "LANG": "zh_CN.UTF-8", **(env or {})}
+        told = {"LANG": "zh_CN.UTF-8", "RNNLAB_TOUR": "0"}  # the tour would take the keys that are pressed here
+        self.env = {"HOME": home, "USER": user, "LOGNAME": user, **told, **(env or {})}
         self.log = root.path("var", "log", f"session-{user}.log")
         self._screen = f"/tmp/screen-{user}"
         self.program: subprocess.Popen | None = None

@@ -85,7 +85,7 @@ class RailButton(QAbstractButton):
             label = QRectF(0, top + side + px(3), rect.width(), px(16))
             weight = 600 if chosen else 400
             room = rect.width() - px(9)  # the mark of the chosen one, and air
-            painter.setFont(font(mathtext.fitting(mathtext.literal(self.text()), room, 11, 9.5, weight), weight))
+            painter.setFont(font(mathtext.fitting(mathtext.literal(self.text()), room, 11, 8.5, weight), weight))
             painter.setPen(color(ink))
             painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self.text())
         if self._work == "running":

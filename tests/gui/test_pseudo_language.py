@@ -6,6 +6,7 @@ English words alone by what is cut.
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import subprocess
 import sys
@@ -15,13 +16,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel
 
 import rnnlab.paths
 from rnnlab.labs import registry
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.preferences import languages
 from rnnlab.ui.widgets.pages import PagedStage
+
+_SPEC = importlib.util.spec_from_file_location("text_rectangles", Path(__file__).with_name("text_rectangles.py"))
+assert _SPEC is not None
+assert _SPEC.loader is not None
+rectangles = importlib.util.module_from_spec(_SPEC)
+sys.modules["text_rectangles"] = rectangles
+_SPEC.loader.exec_module(rectangles)
 
 ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 # Filled in later, formulas, names in programs, and marks of keys stay as they are.
@@ -90,6 +98,7 @@ def test_the_menu_has_it_and_choosing_it_changes_every_text(spoken: None, desk_f
 def test_no_text_of_a_widget_stays_in_english(spoken: None, desk_factory: Callable[..., Any], lab: str) -> None:
     language().set("xx")
     desk = desk_factory(lab)
+    assert rectangles.faults(desk.window).clipped == [], lab
     view = desk.window.host.view(lab)
     sources = _english(rnnlab.paths.resource("i18n", "rnnlab_xx.ts"))
     stage = view.stage
@@ -104,6 +113,18 @@ def test_no_text_of_a_widget_stays_in_english(spoken: None, desk_factory: Callab
         }
         assert left == set(), (lab, page)
     assert tr(view.QUESTION).startswith("[")
+
+
+def test_pages_and_dialogs_have_room_for_longer_words(spoken: None, desk: Any) -> None:
+    language().set("xx")
+    for name in ("settings", "glossary", "shortcuts", "about", "lab_help", "lessons", "history"):
+        desk.window.commands.by_name[name].trigger()
+        desk.settle()
+        dialog = next(found for found in desk.window.findChildren(QDialog) if found.isVisible())
+        assert dialog.windowTitle().startswith("["), name
+        assert rectangles.faults(dialog).all() == [], name
+        dialog.close()
+        desk.settle()
 
 
 def _english(path: Path) -> set[str]:

@@ -173,6 +173,9 @@ def draw_in(
     if total > rect.width() + 0.5 and "$" not in source:
         source = metrics.elidedText(source, Qt.TextElideMode.ElideRight, rect.width())
         total = metrics.horizontalAdvance(source)
+    elif total > rect.width() + 0.5:  # a formula is not cut: it is written smaller
+        size = fitting(source, rect.width(), size, size * 0.7, weight)
+        metrics, total = _made(False, size, 1.0, weight, letters(size))[1], width(source, size, weight)
     x = rect.left()
     if align == Qt.AlignmentFlag.AlignRight:
         x = rect.right() - total
