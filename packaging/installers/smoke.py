@@ -151,6 +151,15 @@ def measures_a_translator(program: Program, environment: Environment) -> None:
         raise Stop(f"smoke: evaluate says nothing of BLEU:\n{said}")
 
 
+def holds_the_lessons_to_their_claims(program: Program, environment: Environment) -> None:
+    """Every claim of the shipped course is computed, and a lesson is printed as a plan."""
+    program.run("lessons", "--check")
+    plan = program.scratch / "教案.pdf"
+    program.run("lessons", "--plan", "attention", "--out", str(plan), "--lang", "zh")
+    if plan.read_bytes()[:5] != b"%PDF-":
+        raise Stop("smoke: the lesson plan is no PDF.")
+
+
 def studies_in_processes_of_their_own(program: Program, environment: Environment) -> None:
     """Two runs of a study, each in a spawned process of the frozen program."""
     study = program.scratch / "study.toml"
@@ -265,6 +274,7 @@ CHECKS = (
     finds_everything_sound_offline,
     draws_without_standard_streams,
     measures_a_translator,
+    holds_the_lessons_to_their_claims,
     studies_in_processes_of_their_own,
     trains_and_paints,
     opens_on_a_screen,
