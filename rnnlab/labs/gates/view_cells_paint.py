@@ -13,7 +13,7 @@ from rnnlab.labs.gates.view_parts import strongest
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import rounded
-from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.look.theme import color, letters, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
 
@@ -104,7 +104,7 @@ class CellsPainter:
         ink = strip.colour if strip.colour == run.cell else f"{strip.colour}_text"
         base = rect.center().y() + px(5)
         mathtext.draw(painter, gutter.left(), base, f"${strip.name}$", 16, ink)
-        if row >= px(10):
+        if row >= max(px(10), letters(8) * 0.8):
             for k, unit in enumerate(units):
                 place = QRectF(gutter.left(), rect.top() + k * row, gutter.width() - px(6), row)
                 mathtext.draw_in(painter, place, str(unit + 1), min(11.0, row / px(1)), "ink3", align=_RIGHT)

@@ -20,7 +20,7 @@ from rnnlab.labs.gates.view_parts import GATES, NO_FORGET, QUANTITIES, UNITS, Qu
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, letters, pen_width, px
 from rnnlab.ui.widgets.cells import fitting_decimals, ink_on, ramp_color
 
 WHOLE = N_("Gates", "Trained without: $c_{t-1}$ goes on whole, as if $f$ were 1.")
@@ -146,10 +146,11 @@ class StripPainter:
         mathtext.draw_in(painter, room, tr(quantity.text), size, ink)
         row = rect.height() / len(shown)
         size = min(12.0, max(10.0, row / px(1) * 0.95))
-        every = 1 if row >= px(10.5) else len(shown)
+        least = max(px(10.5), letters(8) * 0.8)
+        every = 1 if row >= least else len(shown)
         for k, unit in enumerate(shown):
             chosen = k == chosen_row
-            if not chosen and (every > 1 or row < px(10.5)):
+            if not chosen and (every > 1 or row < least):
                 continue
             center = rect.top() + (k + 0.5) * row
             place = QRectF(gutter.left(), center - px(8), gutter.width() - px(9), px(16))

@@ -13,7 +13,7 @@ from rnnlab.labs.reader.view_sum_text import Place, Written, headline, lines, ou
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.theme import color, font, letters, look, px
 from rnnlab.ui.widgets.chips import plain_tip
 
 UNIT = N_("Reader", "unit {unit}")
@@ -57,12 +57,12 @@ class SumBox(QWidget):
     def wanted_height(self) -> float:
         """Height with every line on one row."""
         count = 2 if self._opened is None else len(lines(self._opened, self._unit))
-        return px(52 + 27 * count)
+        return px(52) + max(px(27), letters(15) * 1.25) * (count + look().presenting)
 
     def least_height(self) -> float:
         """Height that still shows everything."""
         count = 2 if self._opened is None else len(lines(self._opened, self._unit))
-        return px(42 + 21 * count)
+        return px(42) + max(px(21), letters(13) * 1.2) * (count + look().presenting)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._opened is None:
@@ -110,9 +110,9 @@ class SumBox(QWidget):
         for size in (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0):
             wrapped = [wrap(w, size, room) for w in written]
             step = height / sum(len(rows) for rows in wrapped)
-            if step >= px(size * 1.25):
+            if step >= letters(size) * 1.25:
                 break
-        y, step = top, min(step, px(27))
+        y, step = top, min(step, max(px(27), letters(15) * 1.25))
         self._terms = []
         for w, rows in zip(written, wrapped, strict=True):
             line = QRectF(px(16), y, gutter, step)

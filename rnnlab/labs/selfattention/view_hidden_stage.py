@@ -12,7 +12,7 @@ from rnnlab.labs.selfattention.view_hidden_map import ClozeMap
 from rnnlab.labs.selfattention.view_hidden_scene import Scene
 from rnnlab.labs.selfattention.view_words_stage import headline, hint_row
 from rnnlab.ui.look.i18n import sentences, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import letters, look, px
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
 
@@ -61,7 +61,7 @@ class HiddenStage(QWidget):
         self._box.setContentsMargins(side, round(px(12 if narrow else 20)), side, round(px(8 if narrow else 16)))
         self._box.setSpacing(round(px(6 if low else 12)))
         self._row.setSpacing(round(px(24 if narrow else 44)))
-        self.map.set_row(14.0 if low else 18.0)
+        self.map.set_row(max(14.0 if low else 18.0, letters(10) * 1.1 / look().scale))
         self.hints.setVisible(not low)
         self.counts.setVisible(self.height() >= px(_COUNTS))
         self.map.set_brief(self.height() < px(_HEADS))

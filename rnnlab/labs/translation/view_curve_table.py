@@ -13,7 +13,7 @@ from rnnlab.labs.translation.view_curve_chart import LengthChart
 from rnnlab.labs.translation.view_curve_style import Series, draw_key
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.theme import color, letters, look, px
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 MEASURED, RECORDED = N_("Translation curve", "measured here"), N_("Translation curve", "recorded when trained")
@@ -78,7 +78,8 @@ class CountsTable(QWidget):
         return QRectF(columns.x(clauses) - columns.wide / 2, names.index(model) * high, columns.wide, high)
 
     def _row(self) -> float:
-        return TALL if len(self._chart.series()) <= 3 else ROW
+        row = TALL if len(self._chart.series()) <= 3 else ROW
+        return max(row, letters(13) * 2.2 / look().scale) if look().presenting else row
 
     def _on_pointed(self, model: str, clauses: int) -> None:
         self.update()
