@@ -1,13 +1,12 @@
 """Screen readers hear what is painted: items of planes, grids, strips and chips are children of their widgets.
 
 A widget says what it draws through ``told()`` (``rnnlab.ui.widgets.told``); here it becomes what Qt's accessibility
-asks for. Nothing of it is made until a screen reader, or a test, asks.
+asks for.
 """
 
 from __future__ import annotations
 
 import weakref
-from functools import lru_cache
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QWindow
@@ -148,15 +147,9 @@ class _Whole(QAccessibleWidget):
         return super().focusChild()
 
 
-def _make(key: str, thing: QObject) -> QAccessibleInterface | None:
-    if not isinstance(thing, QWidget) or not isinstance(thing, Tells):
-        return None
-    items = thing.told()
-    kind = items[0].kind if items else getattr(thing, "TELLS", CELL)
-    return _Whole(thing, _WHOLE[kind])
-
-
-@lru_cache(maxsize=1)
-def install() -> None:
-    """Have screen readers told of painted items; once for the program."""
-    QAccessible.installFactory(_make)
+def interface_of(widget: QWidget) -> QAccessibleInterface:
+    """A new interface of a widget that tells what it paints; it belongs to the caller."""
+    assert isinstance(widget, Tells)
+    items = widget.told()
+    kind = items[0].kind if items else getattr(widget, "TELLS", CELL)
+    return _Whole(widget, _WHOLE[kind])

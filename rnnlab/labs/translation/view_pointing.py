@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 
 from rnnlab.labs.translation.view_curve_page import CurvePage
 from rnnlab.labs.translation.view_training_page import TrainingPage
+from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.parts import Part, place_in
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ def parts_of(view: View) -> dict[str, Part]:
 
 
 def _neck(view: View) -> QRectF:
-    """The one vector between encoder and decoder; nothing where every word is looked at."""
+    """The one vector between encoder and decoder, and what stands above it; nothing where every word is looked at."""
     chain = view.picture.chain
     if chain.scene is None or not chain.scene.target or chain.scene.machine.attention:
         return QRectF()
-    return place_in(view.stage, chain, chain.places().neck)
+    return place_in(view.stage, chain, chain.places().neck.adjusted(0, -px(26), 0, 0))
