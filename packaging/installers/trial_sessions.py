@@ -23,7 +23,7 @@ def wayland(root: Root, user: str, home: str) -> None:
     root.install(WESTON)
     runtime, socket = f"/tmp/runtime-{user}", "wayland-trial"
     root.call("install", "-d", "-o", user, "-m", "700", runtime)
-    env = {"HOME": home, "USER": user, "LANG": "zh_CN.UTF-8", "XDG_RUNTIME_DIR": runtime}
+    env = {"HOME": home, "USER": user, "LANG": "zh_CN.UTF-8", "RNNLAB_TOUR": "0", "XDG_RUNTIME_DIR": runtime}
     log = root.path("var", "log", "session-wayland.log")
     desktop = ("--backend=headless-backend.so", "--width=1440", "--height=900", "--use-pixman", "--no-config")
     # --debug lets a client take a picture of the screen
