@@ -138,7 +138,8 @@ class QuestionBox(QWidget):
         if not again:
             self.phase, self._shown_hints, self._told = ASKING, 0, Told()
             self.slider.set_range(posed.low, posed.high, whole=posed.whole)
-            self.slider.set_value((posed.low + posed.high) / 2)
+            middle = (posed.low + posed.high) / 2
+            self.slider.set_value(round(middle) if posed.whole else middle)
             self.ballot.choose(None)
             self.ballot.show_votes(None)
         if posed.kind == "order":
@@ -242,7 +243,8 @@ class QuestionBox(QWidget):
         distance = self._told.distance
         self.distance.setVisible(revealed and distance is not None)
         if distance is not None:
-            said = short(distance) if posed.whole else number(distance)
+            counted = posed.whole or posed.kind == "order"  # pairs, or whole things
+            said = short(distance) if counted else number(distance)
             self.distance.set_text(self._told.apart or APART, distance=said)
 
     def _on_number(self, value: float) -> None:
