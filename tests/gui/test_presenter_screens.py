@@ -237,7 +237,7 @@ def test_the_mirror_makes_no_picture_where_nothing_has_changed(lesson: Any) -> N
 
 @pytest.mark.usefixtures("needs_two")
 def test_screen_of_the_class_is_the_other_one_and_the_console_is_on_this_one(lesson: Any) -> None:
-    teacher, hall = QGuiApplication.screens()
+    teacher, hall = sorted(QGuiApplication.screens(), key=lambda screen: screen.geometry().x())
     window = lesson.window
     assert window.screen() is teacher
     key(window, lesson, Qt.Key.Key_F5)
@@ -308,7 +308,7 @@ def test_screen_tools_are_driven_from_the_console(lesson: Any) -> None:
 def test_screen_of_the_class_is_unplugged_and_the_picture_is_on_this_one(
     lesson: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    teacher, hall = QGuiApplication.screens()
+    teacher, hall = sorted(QGuiApplication.screens(), key=lambda screen: screen.geometry().x())
     window, run = lesson.window, lesson.window.tools.classroom.run
     key(window, lesson, Qt.Key.Key_F5)
     console, index = window.tools.presenter.screens.console, run.index
@@ -333,7 +333,7 @@ def test_screen_of_the_class_is_unplugged_and_the_picture_is_on_this_one(
 
 @pytest.mark.usefixtures("needs_two")
 def test_screen_of_the_teacher_is_unplugged_and_the_picture_stays(lesson: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    teacher, hall = QGuiApplication.screens()
+    teacher, hall = sorted(QGuiApplication.screens(), key=lambda screen: screen.geometry().x())
     window = lesson.window
     key(window, lesson, Qt.Key.Key_F5)
     monkeypatch.setattr(QGuiApplication, "screens", lambda: [hall])
