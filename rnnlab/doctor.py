@@ -195,7 +195,7 @@ def _site() -> list[tuple[bool, str]]:
     found = site.load()
     lines = [(False, english(note)) for note in found.notes]
     if found.path is None:
-        return [*lines, (True, f"school's settings: none ({shown(site.default_path())})")] if not lines else lines
+        return lines if lines else [*lines, (True, f"school's settings: none ({shown(site.default_path())})")]
     said = [f"{name}{' (locked)' if name in found.locked else ''}" for name in sorted({*found.defaults, *found.locked})]
     return [*lines, (True, f"school's settings: {shown(found.path)}: {', '.join(said) or 'nothing'}")]
 
