@@ -71,11 +71,28 @@ class Desk:
         if not number:
             raise Stop(f"The virtual screen did not start:\n{self.log.read_text(encoding='utf-8', errors='replace')}")
         self.env["DISPLAY"] = f":{number}"
-        self.root.start("matchbox-window-manager", "-use_titlebar", "no", user=self.user, env=self.env, log=self.log)
+        self._manage_windows()
         return self
 
     def __exit__(self, *_: object) -> None:
         self.root.end_processes()
+
+    def _manage_windows(self) -> None:
+        """Start the window manager, without which no window has the keyboard.
+
+        The screen's number is told a moment before it takes everybody in: who came too early ends, and tries again.
+        """
+        deadline = time.monotonic() + _PATIENCE
+        command = ("matchbox-window-manager", "-use_titlebar", "no")
+        while time.monotonic() < deadline:
+            manager = self.root.start(*command, user=self.user, env=self.env, log=self.log)
+            try:
+                manager.wait(1.0)
+            except subprocess.TimeoutExpired:
+                return  # it stays
+            time.sleep(0.2)
+        said = self.log.read_text(encoding="utf-8", errors="replace")[-2000:]
+        raise Stop(f"The window manager of the virtual screen did not start:\n{said}")
 
     # ---- the program ------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import os
 from pathlib import Path
 
 from . import desk
@@ -151,7 +152,7 @@ def _status(root: Root) -> str:
 
 def runs(root: Root) -> bool:
     """Whether the program runs."""
-    return any(Path(f"/proc/{k}/exe").resolve().name == Product.name for k in root.processes())
+    return Product.name in root.of_each_process(lambda process: Path(os.readlink(process / "exe")).name)
 
 
 def _is_one_line(text: str) -> bool:

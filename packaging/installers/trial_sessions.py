@@ -36,7 +36,7 @@ def wayland(root: Root, user: str, home: str) -> None:
         started = "the program runs on it, and its engine is ready"
         _wait(lambda: engine_starts(root, home) > before, started, log)
         time.sleep(3)  # until it is drawn: nothing can be asked of this screen but a picture
-        maps = [Path(f"/proc/{k}/maps").read_text(errors="replace") for k in root.processes()]
+        maps = root.of_each_process(lambda process: (process / "maps").read_text(errors="replace"))
         plain = any("/libqwayland" in text and "/libqxcb" not in text for text in maps)
         claim(plain, "its window is a Wayland window, with nothing of X11 in it")
         status, said = root.run("sh", "-c", f"cd {runtime} && weston-screenshooter", user=user, env=env)

@@ -122,7 +122,10 @@ def test_own_pairs_are_trained_and_kept_among_the_own_models(home, capsys):
         (("train", "translate", "--model", "translate-fixed", "--every", "0"), "--every"),
         (("train", "translate", "--model", "translate-fixed", "--out", "x.pt"), "--out"),
         (("train", "translate", "--model", "translate-fixed", "--pairs", "none.tsv"), "none.tsv"),
-        (("train", "recall", "--cell", "rnn", "--model", "translate-fixed"), "--model: only the tasks translate, sense and cloze"),
+        (
+            ("train", "recall", "--cell", "rnn", "--model", "translate-fixed"),
+            "--model: only the tasks translate, sense and cloze",
+        ),
         (("train", "recall"), "--cell: name the cell to train"),
         (("evaluate", "translate", "--model", "recall-lstm"), "recall-lstm"),
         (("evaluate", "recall", "--model", "translate-fixed"), "translate-fixed"),
