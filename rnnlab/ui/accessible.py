@@ -7,7 +7,10 @@ asks for.
 from __future__ import annotations
 
 import weakref
+from collections.abc import Sequence
+from functools import lru_cache
 
+import shiboken6
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QWindow
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
@@ -31,6 +34,12 @@ _WHOLE = {
 }
 
 
+def _told_by(owner: weakref.ref[QWidget]) -> Sequence[Told]:
+    """What a widget paints; nothing where it is gone, or on its way."""
+    widget = owner()
+    return widget.told() if widget is not None and shiboken6.isValid(widget) and isinstance(widget, Tells) else ()
+
+
 class _Item(QAccessibleInterface):
     """An item that a widget paints."""
 
@@ -39,8 +48,7 @@ class _Item(QAccessibleInterface):
         self._widget, self._index = weakref.ref(widget), index
 
     def _told(self) -> Told | None:
-        widget = self._widget()
-        items = widget.told() if isinstance(widget, Tells) else ()
+        items = _told_by(self._widget)
         return items[self._index] if self._index < len(items) else None
 
     def isValid(self) -> bool:
@@ -106,14 +114,18 @@ class _Item(QAccessibleInterface):
 class _Whole(QAccessibleWidget):
     """A widget that paints items: these first, then the widgets in it."""
 
-    def __init__(self, widget: QWidget, role: QAccessible.Role) -> None:
-        super().__init__(widget, role)
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget, QAccessible.Role.Grouping)
         self._owner = weakref.ref(widget)
         self._items: dict[int, _Item] = {}
 
+    def role(self) -> QAccessible.Role:
+        # Asked now, not when this was made: a widget that is still being built paints nothing yet.
+        items = _told_by(self._owner)
+        return _WHOLE[items[0].kind] if items else super().role()
+
     def _count(self) -> int:
-        widget = self._owner()
-        return len(widget.told()) if isinstance(widget, Tells) else 0
+        return len(_told_by(self._owner))
 
     def childCount(self) -> int:
         return self._count() + super().childCount()
@@ -147,9 +159,14 @@ class _Whole(QAccessibleWidget):
         return super().focusChild()
 
 
-def interface_of(widget: QWidget) -> QAccessibleInterface:
-    """A new interface of a widget that tells what it paints; it belongs to the caller."""
-    assert isinstance(widget, Tells)
-    items = widget.told()
-    kind = items[0].kind if items else getattr(widget, "TELLS", CELL)
-    return _Whole(widget, _WHOLE[kind])
+def _make(key: str, thing: QObject) -> QAccessibleInterface | None:
+    """Qt asks for the interface of an object, of any kind and at any time in its life."""
+    if not isinstance(thing, QWidget) or not shiboken6.isValid(thing) or not hasattr(type(thing), "told"):
+        return None
+    return _Whole(thing)
+
+
+@lru_cache(maxsize=1)
+def install() -> None:
+    """Have screen readers told of painted items; once for the program."""
+    QAccessible.installFactory(_make)

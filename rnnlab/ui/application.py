@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.files import shown
 from rnnlab.session.settings import Settings
+from rnnlab.ui import accessible
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import dress
 
@@ -40,6 +41,7 @@ def application(argv: Sequence[str]) -> QApplication:
     app.setApplicationDisplayName("rnnlab")
     app.setDesktopFileName(DESKTOP_ID)
     dress(app)
+    accessible.install()
     app.setWindowIcon(icon("logo", 64, "accent"))  # drawn by ourselves: Qt's reader of SVG icons is a plug-in
     return app
 

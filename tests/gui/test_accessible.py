@@ -15,20 +15,16 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QStackedWidget, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.session.messages import Message
-from rnnlab.ui.accessible import interface_of
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.widgets import told
 from rnnlab.ui.widgets.told import Tells
 
-KEPT: list[QAccessibleInterface] = []
 LABS = [entry.name for entry in registry.LABS]
 NAME, VALUE = QAccessible.Text.Name, QAccessible.Text.Value
 
 
 def of(widget: QWidget) -> QAccessibleInterface:
     """What Qt's accessibility has for a widget."""
-    if isinstance(widget, Tells):
-        return interface_of(widget)
     found = QAccessible.queryAccessibleInterface(widget)
     assert found is not None
     return found
@@ -37,8 +33,7 @@ def of(widget: QWidget) -> QAccessibleInterface:
 def items(widget: QWidget) -> list[QAccessibleInterface]:
     """The items that a widget paints, as a screen reader finds them."""
     assert isinstance(widget, Tells)
-    whole = interface_of(widget)
-    KEPT.append(whole)  # it owns its items
+    whole = of(widget)
     return [whole.child(k) for k in range(len(widget.told()))]
 
 

@@ -91,8 +91,6 @@ class CellDiagram(QWidget):
         """Where a gate's valve takes a press (the candidate: its box)."""
         return Board(self.rect()).touch(gate)
 
-    TELLS = BUTTON
-
     def told(self) -> list[Told]:
         """Each gate with its value, for a screen reader."""
         wires, found = self._wires, []

@@ -109,8 +109,6 @@ class ChipTrack(QWidget):
         """Where a chip is drawn now."""
         return self._rects[index].translated(-self._scroll, 0)
 
-    TELLS = CHIP
-
     def told(self) -> list[Told]:
         """Each token, for a screen reader."""
         chosen = self._current

@@ -30,7 +30,6 @@ class HeatGrid(QWidget):
 
     EMPTY = N_("Cells", "nothing to show")
     TOLD = N_("Cells", "row {row}, column {column}")
-    TELLS = CELL
 
     def __init__(
         self,

@@ -56,8 +56,6 @@ class PageTabs(QWidget):
             x += wide + gap
         raise KeyError(value)
 
-    TELLS = TAB
-
     def told(self) -> list[Told]:
         """Each page's name, for a screen reader."""
         return [Told(tr(text), "", self.place_of(page), TAB, chosen=page == self._value) for page, text in self._pages]

@@ -135,8 +135,6 @@ class PlaneView(Plot):
         handle = self.model.handle(key)
         return self.box.mapToScene(self.model.pixel(handle.x, handle.y))
 
-    TELLS = POINT
-
     def told(self) -> list[Told]:
         """Each point with its coordinates, for a screen reader: "h 3, 1.00, 1.00, key vector of eats"."""
         reach, current, found = px(TOUCH) / 2, self.model.current, []
