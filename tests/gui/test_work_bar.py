@@ -332,7 +332,7 @@ def test_another_device_goes_on_from_the_last_chunk(desk: Any, bar: WorkBar, mon
         asked.append(device)
         return desk.work._start()
 
-    monkeypatch.setattr("rnnlab.ui.handlers.work_executor", executor)
+    monkeypatch.setattr("rnnlab.ui.preferences.work_executor", executor)
     monkeypatch.setattr(desk.window.lane, "restart", lambda start: None)
     start(desk, bar)
     action = next(action for action in desk.window.commands.every_action() if action.data() == "cpu")
