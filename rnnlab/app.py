@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,8 @@ from rnnlab.ui.main_window import MainWindow
 from rnnlab.ui.preferences import put_on
 from rnnlab.ui.requests import Requests
 from rnnlab.ui.snapshot import write_lab
+
+POOLS_END = 2.0  # seconds that the end of the program waits at most
 
 
 def make_store(states: Mapping[str, Any] | None = None) -> Store:
@@ -129,6 +132,19 @@ def run(
         lane.close()
         work.close()
         keep_complaints(None)
+        _let_pools_end()
+
+
+def _let_pools_end() -> None:
+    """Wait a moment for the killed pools' own threads.
+
+    Python's exit wakes each of them by a pipe that the thread itself is closing just then; who comes too early there
+    is told of a bad file descriptor (``concurrent.futures.process``, Python 3.11).
+    """
+    deadline = time.monotonic() + POOLS_END
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join(max(0.0, deadline - time.monotonic()))
 
 
 def _log_engine(info: dict[str, Any]) -> None:

@@ -27,7 +27,7 @@ from rnnlab.labs.gradients.view_table import sentences
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import color
-from rnnlab.ui.widgets.lab import Hint
+from rnnlab.ui.widgets.definition import Hint
 from rnnlab.ui.widgets.questions import CURVE
 from tests.gui.conftest import Desk
 

@@ -5,11 +5,8 @@ By default each picture is measured in one theme; RNNLAB_LAYOUT=all measures all
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,13 +15,7 @@ from rnnlab.labs import registry
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.pages import PagedStage
-
-_SPEC = importlib.util.spec_from_file_location("text_rectangles", Path(__file__).with_name("text_rectangles.py"))
-assert _SPEC is not None
-assert _SPEC.loader is not None
-rectangles = importlib.util.module_from_spec(_SPEC)
-sys.modules["text_rectangles"] = rectangles
-_SPEC.loader.exec_module(rectangles)
+from tests.gui import text_rectangles as rectangles
 
 ALL = os.environ.get("RNNLAB_LAYOUT") == "all"
 THEMES = ("light", "dark", "projector") if ALL else ("light",)

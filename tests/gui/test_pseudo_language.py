@@ -6,7 +6,6 @@ English words alone by what is cut.
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
@@ -23,13 +22,7 @@ from rnnlab.labs import registry
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.preferences import languages
 from rnnlab.ui.widgets.pages import PagedStage
-
-_SPEC = importlib.util.spec_from_file_location("text_rectangles", Path(__file__).with_name("text_rectangles.py"))
-assert _SPEC is not None
-assert _SPEC.loader is not None
-rectangles = importlib.util.module_from_spec(_SPEC)
-sys.modules["text_rectangles"] = rectangles
-_SPEC.loader.exec_module(rectangles)
+from tests.gui import text_rectangles as rectangles
 
 ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 # Filled in later, formulas, names in programs, and marks of keys stay as they are.

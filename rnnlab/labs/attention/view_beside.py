@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
+from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.lab import stage_text
 
 _SPACING = 6.0
 

@@ -18,8 +18,9 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented, note_label
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
-from rnnlab.ui.widgets.lab import Definition, Hint, Section
+from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
 
 WORD, HALF, READS = N_("Context", "Ambiguous word"), N_("Context", "Half shown"), N_("Context", "Sense read at")

@@ -16,7 +16,8 @@ from rnnlab.labs.context.view_sentences import Sentences
 from rnnlab.labs.context.view_static import StaticPlane
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
+from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.lab import stage_text
 
 TERM = N_("Context", "A word in its context")
 DEFINITION = N_(

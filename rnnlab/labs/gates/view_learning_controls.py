@@ -13,7 +13,8 @@ from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import Pills, Segmented, note_label
-from rnnlab.ui.widgets.lab import Definition, Hint, Section
+from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
 GAP_SETS: dict[str, tuple[int, ...]] = {"few": (0, 5, 10, 20), "many": (0, 10, 20, 30, 40, 50)}

@@ -17,8 +17,9 @@ from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, note_label
+from rnnlab.ui.widgets.definition import Hint
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
-from rnnlab.ui.widgets.lab import Hint, Section
+from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.model_words import written
 
 FORMULAS = (

@@ -35,7 +35,8 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.widgets.boxes import column
-from rnnlab.ui.widgets.lab import RANDOM, Definition, Hint, Provenance, Section
+from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.lab import RANDOM, Provenance, Section
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part

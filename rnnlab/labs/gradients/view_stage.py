@@ -11,7 +11,8 @@ from rnnlab.labs.gradients.view_strips import Strips
 from rnnlab.labs.gradients.view_table import Headline, RateTable
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.lab import Definition, Hint, stage_text
+from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.lab import stage_text
 
 MORE = " …"
 VANISHING = N_("Gradients", "Vanishing, exploding gradient")

@@ -27,7 +27,8 @@ from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import Pill, Pills, Segmented, note_label
-from rnnlab.ui.widgets.lab import Definition, Hint, Section
+from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
 TASK, CELLS = N_("Gradients training", "Task"), N_("Gradients training", "Cells")

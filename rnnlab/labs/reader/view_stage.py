@@ -22,7 +22,8 @@ from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.cells import paint_color_bar, ramp_color
 from rnnlab.ui.widgets.controls import Segmented
-from rnnlab.ui.widgets.lab import Hint, stage_text
+from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.lab import stage_text
 
 CONCEPT = N_("Reader", "Hidden state")
 SENTENCE = N_("Reader", "The memory so far: a vector that every word rewrites a little.")

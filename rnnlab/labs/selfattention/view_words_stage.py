@@ -14,7 +14,8 @@ from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.boxes import row
 from rnnlab.ui.widgets.controls import Segmented
-from rnnlab.ui.widgets.lab import Hint, stage_text
+from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.plane import PlaneEditor
 
 HEADS = 8

@@ -14,8 +14,9 @@ from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.flow import FlowLayout
-from rnnlab.ui.widgets.lab import Definition, Hint, Section
+from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
 SENTENCES = (20, 50, 100, 200)

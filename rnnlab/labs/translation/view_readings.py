@@ -14,8 +14,9 @@ from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import NumbersTable, Pills
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.formula_card import FormulaCard
-from rnnlab.ui.widgets.lab import Definition, Hint, Section
+from rnnlab.ui.widgets.lab import Section
 
 FULL = 6
 FORMULA, NUMBERS_TITLE = N_("Translation", "Formula"), N_("Translation", "Numbers")

@@ -12,8 +12,9 @@ from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.flow import FlowLayout
-from rnnlab.ui.widgets.lab import Definition, Hint, Section
+from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.model_words import CELL_NAMES
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 

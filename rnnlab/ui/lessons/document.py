@@ -38,10 +38,11 @@ def _extent(text: str, size: float, scale: float) -> tuple[float, float, float, 
     """Width, height above and below the baseline in logical pixels, and whether it is set by the formula's engine."""
     if not source.simple(text) and len(text) <= _LONGEST:
         try:
-            _, y, _, height = formula.typeset(text).box
-        except Exception:  # noqa: S110  # whatever a lesson's author typed: it is shown as typed
-            pass
-        else:
+            box = formula.typeset(text).box
+        except Exception:  # whatever a typesetter may raise that is given anything
+            box = None  # it is shown as it was typed; what is wrong with it is told when the lesson is opened
+        if box is not None:
+            _, y, _, height = box
             em = size * 1.12
             wide, tall = formula.size(text, em)
             return wide, -y / height * tall, (height + y) / height * tall, True
