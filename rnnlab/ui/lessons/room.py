@@ -43,9 +43,11 @@ class Room(QObject):
             self._pointer.make_again()
 
     def begin(self) -> None:
-        """Another lesson, or none."""
+        """Another lesson, or none. Its first words are seen, over the picture where there is no room beside it."""
         self.unfolded = False
         self.fit()
+        if self._run.lesson is not None and self._drawer.narrow() and self._drawer.folded:
+            self._drawer.toggle()
 
     def needed(self) -> bool:
         """Whether with lesson and inspector as columns the picture would have less room than it is laid out for."""

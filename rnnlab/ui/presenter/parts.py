@@ -160,7 +160,7 @@ class SceneLine(QWidget):
         box = self._box = QVBoxLayout(self)
         box.addWidget(self.sentence)
         box.addWidget(self._options)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         look().changed.connect(self._restyle)
         self._restyle()
         self.hide()
