@@ -26,6 +26,7 @@ PATIENCE = 120.0  # seconds for a start on a slow disk
 PLAYED = ("reader", "gates")  # labs whose step is the sentence's
 FRAME = 1 / 30
 _PLAY = "play-60-words-"
+_PROFILE = "Q04-curves-of-1000-points"
 # what is measured in a window while it trains: the function of rnnlab.bench_training, the time allowed, its name
 _TRAINING = {
     "gui-gap-while-training": ("gaps_while_training", 1 / 30, "1/30 s, a picture's time"),
@@ -38,6 +39,7 @@ _PROCESS_ROWS = (
     "window-over-import-torch",
     "first-numbers-over-import-torch",
     *(f"{_PLAY}{lab}" for lab in PLAYED),
+    _PROFILE,
     *_TRAINING,
     _DRAG,
 )
@@ -101,7 +103,7 @@ def measure(chosen: Sequence[str], n: int) -> Iterator[Any]:
                     yield table[name](n)
                 elif name == "engine-round-trip":
                     yield _round_trip(n)
-                elif name.startswith(_PLAY):
+                elif name == _PROFILE or name.startswith(_PLAY):
                     yield _played(name, n)
                 elif name in _TRAINING:
                     yield _while_training(name, n)
@@ -209,11 +211,12 @@ def _starts(n: int) -> dict[str, list[float]]:
 
 
 def _played(name: str, n: int) -> Any:
-    """Stepping through a sentence of 60 words, painting each step, beside the time that 30 pictures a second leave."""
+    """Steps or new curves, each painted, beside the time that 30 pictures a second leave."""
     from rnnlab.engine import bench
 
     lab = name.removeprefix(_PLAY)
-    said = _run_child(f"from rnnlab.bench_programs import played_sentence\nplayed_sentence({lab!r}, {n})")
+    call = f"played_profile({n})" if name == _PROFILE else f"played_sentence({lab!r}, {n})"
+    said = _run_child(f"from rnnlab.bench_programs import played_profile, played_sentence\n{call}")
     return _against(bench, name, "1/30 s, a picture's time", FRAME, said)
 
 

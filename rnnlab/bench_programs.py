@@ -10,25 +10,72 @@ from pathlib import Path
 from typing import Any
 
 PLAYED_WORDS = 60
+PROFILE = 1_000  # steps
 TRAINED = 100_000  # updates: more than are made until the first of them are seen
 
 
 def played_sentence(lab: str, rounds: int) -> None:
     """Step through 60 words in this process's window; print a line a round, the seconds of each step until painted."""
-    from rnnlab.app import run
     from rnnlab.session.messages import Message
-    from rnnlab.session.settings import SettingsFile
-    from rnnlab.ui.application import serve
 
     begin, end = ("我", "出生", "在", "中国", "，"), ("所以", "我", "会", "说")
     filler = ("后来 搬家 上学 毕业 工作 结婚 旅行 ， " * 7).split()
     words = (*begin, *filler[: PLAYED_WORDS - len(begin) - len(end)], *end)
+
+    def prepare(window: Any) -> None:
+        window.store.edit_sentence(words, label=Message.of("undo-sentence"))
+
+    def take(window: Any, frame: int) -> None:
+        window.store.set_step(frame + 1)
+
+    _played(lab, prepare, take, rounds)
+
+
+def played_profile(rounds: int) -> None:
+    """Draw one gradient profile of 1,000 steps after the other, three curves each; print as ``played_sentence``."""
+    from rnnlab.labs.gradients.state import with_factor, with_length
+    from rnnlab.session.messages import Message
+
+    results: list[tuple[Any, Any]] = []
+    label = Message.of("undo-gradients-length", value=PROFILE)
+
+    def on_delivered(lab: str, state: Any, result: Any) -> None:
+        if lab == "gradients" and state.length == PROFILE:
+            results.append((state, result))
+
+    def prepare(window: Any) -> None:
+        window.lane.delivered.connect(on_delivered)
+        window.store.edit("gradients", with_length, PROFILE, label=label)
+        for factor in (0.95, 0.9):  # each curve is kept as soon as it has come
+            while not results or not window.host.up_to_date("gradients"):
+                _serve_awhile()
+            window.store.edit("gradients", with_factor, factor, label=label)
+
+    def take(window: Any, frame: int) -> None:
+        window.host.view("gradients").render(*results[frame % 2])
+
+    _played("gradients", prepare, take, rounds)
+
+
+def _serve_awhile() -> None:
+    from rnnlab.ui.application import serve
+
+    serve()
+    time.sleep(0.005)
+
+
+def _played(lab: str, prepare: Callable[[Any], None], take: Callable[[Any, int], None], rounds: int) -> None:
+    """Open a lab, wait for the answer to what was prepared, and paint 60 frames so many times."""
+    from rnnlab.app import run
+    from rnnlab.session.settings import SettingsFile
+    from rnnlab.ui.application import serve
+
     lines: list[str] = []
 
     def on_shown(window: Any) -> None:
         window.resize(1440, 900)
         window.host.open(lab)
-        window.store.edit_sentence(words, label=Message.of("undo-sentence"))
+        prepare(window)
 
         def on_drawn(name: str) -> None:
             if name != lab or not window.host.up_to_date(lab):
@@ -36,10 +83,10 @@ def played_sentence(lab: str, rounds: int) -> None:
             window.host.drawn.disconnect(on_drawn)
             for _ in range(rounds):
                 frames = []
-                for step in range(1, len(words) + 1):
+                for frame in range(PLAYED_WORDS):
                     began = time.perf_counter()
-                    window.store.set_step(step)
-                    serve()  # what the step changed is painted
+                    take(window, frame)
+                    serve()  # what changed is painted
                     frames.append(time.perf_counter() - began)
                 lines.append(" ".join(map(repr, frames)))
             window.store.mark_saved()  # nobody is asked whether to keep it
@@ -50,7 +97,7 @@ def played_sentence(lab: str, rounds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         status = run(sys.argv[:1], settings_file=SettingsFile(Path(folder) / "settings.json"), on_shown=on_shown)
     if status or len(lines) < rounds:
-        raise SystemExit(f"the window closed with status {status} before the sentence was played")
+        raise SystemExit(f"the window closed with status {status} before all frames were painted")
     print("\n".join(lines))
 
 

@@ -240,6 +240,16 @@ def test_a_sentence_of_sixty_words_is_played_in_the_real_window_step_by_step(lab
     assert row.reference_s == pytest.approx(1 / 30)
 
 
+def test_Q04_curves_of_a_thousand_points_are_drawn_anew_in_the_real_window(monkeypatch):
+    lines = []
+    run_child = bench._run_child
+    monkeypatch.setattr(bench, "_run_child", lambda program: lines.append(run_child(program)) or lines[-1])
+    (row,) = bench.measure(("Q04-curves-of-1000-points",), 1)
+    assert [len(line.split()) for line in lines[0].splitlines()] == [60]
+    assert positive(row.ratio, row.extra["p50_ms"], row.extra["p99_ms"])
+    assert row.reference_s == pytest.approx(1 / 30)
+
+
 def test_a_row_that_cannot_be_measured_is_said_and_the_others_are_printed(capsys, monkeypatch):
     monkeypatch.setattr(bench, "_child", lambda program: bench._run_child("raise SystemExit('no torch here')"))
     assert cli.main(["bench", "window-over-import-torch", "trace-T50-H16", "--json", "--rounds", "1"]) == 1

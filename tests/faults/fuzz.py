@@ -428,13 +428,13 @@ def tried(reader: Reader, folder: Path, examples: int, seed: int, seen: Counter[
     @hypothesis.given(hostile(reader))
     def once(data: bytes) -> None:
         path.write_bytes(data)
+        said = "taken"
         try:
             reader.read(path)
         except refusals as refusal:
-            counted["refused"] += 1
-            assert str(refusal).strip(), "a refusal without a sentence"
-        else:
-            counted["taken"] += 1
+            said = "refused" if str(refusal).strip() else "refused without a sentence"
+        counted[said] += 1
+        assert said != "refused without a sentence"
 
     once()
 
