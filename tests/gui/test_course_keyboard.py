@@ -139,7 +139,7 @@ def _ask(teacher: Teacher, scene: Any, words: Any) -> None:
     teacher.keep(f"{scene.id}-revealed")
 
 
-def test_T04_a_sentence_is_composed_while_a_lesson_runs_and_one_key_brings_the_scene_back(
+def test_T01_a_sentence_is_composed_while_a_lesson_runs_and_one_key_brings_the_scene_back(
     teacher: Teacher, no_mouse: None
 ) -> None:
     desk, window = teacher.desk, teacher.desk.window

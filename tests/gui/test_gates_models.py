@@ -369,7 +369,7 @@ def test_presets_quote_what_came_out(desk, lab, name):
 # words
 
 
-def test_N28_unknown_word_is_marked_unk_on_timeline_strips_and_in_the_table(desk, lab):
+def test_T12_unknown_word_is_marked_unk_on_timeline_strips_and_in_the_table(desk, lab):
     tokens = ("我", "出生", "在", "火星", "，", "所以", "我", "会", "说")
     desk.window.store.edit_sentence(tokens, label=Message.of("undo-sentence"))
     desk.settle()

@@ -448,7 +448,7 @@ def test_value_that_a_gate_cannot_take_is_refused_and_the_old_one_stays(desk, la
     assert lab.controls.slider().cell.text() == "0.25"
 
 
-def test_T09_dragged_value_is_one_step_of_undo(desk, lab):
+def test_Q31_dragged_value_is_one_step_of_undo(desk, lab):
     slider = lab.controls.slider().slider
     y = slider.height() / 2
     desk.drag(slider, QPointF(8, y), QPointF(slider.width() * 0.6, y), steps=8)

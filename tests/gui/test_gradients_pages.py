@@ -419,7 +419,7 @@ def test_the_limit_is_dragged_along_the_arrow_and_moved_by_keys(desk: Desk, blam
 
 
 @pytest.mark.parametrize(("typed", "message"), [("0", "clip-limit"), ("-2", "clip-limit"), ("inf", "not-finite")])
-def test_N32_a_limit_that_is_none_is_refused_in_words(desk: Desk, blame: View, typed: str, message: str) -> None:
+def test_N27_a_limit_that_is_none_is_refused_in_words(desk: Desk, blame: View, typed: str, message: str) -> None:
     desk.type(blame.choices.clip.cell, typed)
     assert desk.message() == message
     assert desk.state("gradients").clip is None

@@ -319,7 +319,7 @@ def test_where_the_next_word_is_predicted_a_ring_marks_the_one_that_came(desk: A
     assert came == [word if MANY.index(("字" + word[1:], word)) in rows else None for word in ("w5", "w3")] + [None]
 
 
-def test_N28_what_is_left_marks_the_words_that_the_network_lacks(desk: Any, view: Any) -> None:
+def test_T12_what_is_left_marks_the_words_that_the_network_lacks(desk: Any, view: Any) -> None:
     choose(desk, view, "recall-lstm")
     tab(desk, view, "fading")
     sentence(desk, "我 出生 在 火星 ， 我 会 说")

@@ -337,7 +337,7 @@ def test_Q22_long_words_keep_to_their_chips_and_are_whole_in_the_tip(qtbot: QtBo
 
 
 @pytest.mark.parametrize("height", [26, 36])
-def test_N28_the_mark_of_an_unknown_word_stands_beside_it_and_never_over_it(qtbot: QtBot, height: int) -> None:
+def test_T12_the_mark_of_an_unknown_word_stands_beside_it_and_never_over_it(qtbot: QtBot, height: int) -> None:
     track = ChipTrack()
     qtbot.addWidget(track)
     track.set_chip_height(height)

@@ -146,7 +146,7 @@ def test_sentences_are_chinese_where_the_user_is(make: Callable[..., Path], home
         assert "里没有 rnnlab" in home.refused("sh", make(), "--uninstall", LC_ALL="zh_CN.UTF-8")
 
 
-def test_C04_a_terminal_that_is_not_in_utf8_is_told_as_well(make: Callable[..., Path], home: Home) -> None:
+def test_F06_a_terminal_that_is_not_in_utf8_is_told_as_well(make: Callable[..., Path], home: Home) -> None:
     assert "There is no rnnlab" in home.refused("sh", make(), "--uninstall", LC_ALL="C")
 
 
