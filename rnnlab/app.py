@@ -31,6 +31,7 @@ from rnnlab.session.work import WorkLane
 from rnnlab.ui import tour
 from rnnlab.ui.application import application, keep_complaints
 from rnnlab.ui.bridge import Bridge
+from rnnlab.ui.faults import FaultDesk
 from rnnlab.ui.files import default_states
 from rnnlab.ui.lessons.plan import write_plan
 from rnnlab.ui.look.i18n import language
@@ -96,7 +97,9 @@ def run(
     if settings is None:
         settings, of_settings = settings_file.load()
         notes = (*notes, *of_settings)
-    log.keep_faults()
+    told: list[BaseException] = []  # before there is a window that could tell
+    tell: list[Callable[[BaseException], None]] = [told.append]
+    log.keep_faults(lambda fault: tell[0](fault))
     keep_complaints(log.write)
     app = application(argv)
     bridge = Bridge()
@@ -111,6 +114,9 @@ def run(
         lane.start()  # torch is imported over there while the window is built here
         notes = (*notes, *put_on(settings))
         window = MainWindow(make_store(), lane, work, settings, settings_file)
+        tell[0] = FaultDesk(window, bridge.post).take
+        for fault in told:
+            tell[0](fault)
         window.start(settings.last_lab, on_painted)
         for note in reversed(notes):
             _log_message(note)

@@ -143,6 +143,11 @@ def _parser(command: str) -> argparse.ArgumentParser:
         cli_models.add_options(command, parser)
     if command == "doctor":
         parser.add_argument(
+            "--report",
+            action="store_true",
+            help="print it with the newest report of an unexpected error, for somebody who helps; nothing personal",
+        )
+        parser.add_argument(
             "--gpu", action="store_true", help="say how to get a GPU build of torch, and try what is here"
         )
     if command == "live":
@@ -387,7 +392,8 @@ def _live(options: argparse.Namespace) -> int:
 def _doctor(options: argparse.Namespace) -> int:
     from rnnlab import doctor
 
-    lines, sound = doctor.examine_gpu() if options.gpu else doctor.examine()
+    look = doctor.examine_gpu if options.gpu else doctor.whole_report if options.report else doctor.examine
+    lines, sound = look()
     write_line("\n".join(lines))
     return OK if sound else FAULT
 

@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor
 from typing import Any
 
 import rnnlab
-from rnnlab import display, frozen, gpu_addon, log, manifest, paths
+from rnnlab import display, frozen, gpu_addon, log, manifest, paths, report
 from rnnlab.engine.traces import Failure
 from rnnlab.files import shown
 from rnnlab.labs import registry
@@ -66,6 +66,19 @@ def examine_gpu() -> tuple[list[str], bool]:
     else:
         findings += _tried(addon)
     return _lines(findings)
+
+
+def whole_report() -> tuple[list[str], bool]:
+    """What was found, and the newest report of an unexpected error, to pass on; paths are short.
+
+    Returns
+    -------
+    As ``examine``.
+    """
+    lines, sound = examine()
+    kept = report.kept()
+    said = report.screened_paths("\n".join([*lines, "", kept or "no unexpected error was kept"]))
+    return said.splitlines(), sound
 
 
 def _lines(findings: list[tuple[bool, str]]) -> tuple[list[str], bool]:
@@ -187,7 +200,16 @@ def _folders() -> list[tuple[bool, str]]:
         (True, f"settings: {shown(settings.default_path())}"),
         (True, f"models and texts: {shown(paths.user_folder('data'))}"),
         (True, f"log: {shown(log.default_path())}"),
+        (True, f"last unexpected error: {_last_fault()}"),
     ]
+
+
+def _last_fault() -> str:
+    kept = report.kept()
+    if not kept:
+        return "none was kept"
+    first = kept.splitlines()[0].rpartition(", ")[2]  # when
+    return f"{first}; `rnnlab doctor --report` prints it ({shown(report.path())})"
 
 
 def _site() -> list[tuple[bool, str]]:

@@ -18,6 +18,7 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -93,21 +94,38 @@ def write(text: str) -> None:
 _crashes_go_to: io.FileIO | None = None
 
 
-def keep_faults() -> None:
-    """From now on, faults that nobody catches stand in the log too, with their lines; so do crashes of a library."""
+def keep_faults(tell: Callable[[BaseException], None] | None = None) -> None:
+    """From now on, faults that nobody catches stand in the log too, with their lines; so do crashes of a library.
+
+    Parameters
+    ----------
+    tell : callable, optional
+        Given each of these faults, in the thread in which it happened. What it raises itself is dropped: a fault in
+        telling of faults would go on for ever.
+    """
     global _crashes_go_to
-    before, before_of_threads = sys.excepthook, threading.excepthook
+    before, before_of_threads, before_of_ends = sys.excepthook, threading.excepthook, sys.unraisablehook
+
+    def keep(kind: type[BaseException], fault: BaseException | None, lines: TracebackType | None) -> None:
+        write("".join(traceback.format_exception(kind, fault, lines)))
+        if tell is not None and isinstance(fault, Exception):
+            with contextlib.suppress(Exception):
+                tell(fault if fault.__traceback__ is not None else fault.with_traceback(lines))
 
     def on_fault(kind: type[BaseException], fault: BaseException, lines: TracebackType | None) -> None:
-        write("".join(traceback.format_exception(kind, fault, lines)))
+        keep(kind, fault, lines)
         before(kind, fault, lines)
 
     def on_fault_of_thread(args: Any) -> None:
         if args.exc_type is not SystemExit:
-            write("".join(traceback.format_exception(args.exc_type, args.exc_value, args.exc_traceback)))
+            keep(args.exc_type, args.exc_value, args.exc_traceback)
         before_of_threads(args)
 
-    sys.excepthook, threading.excepthook = on_fault, on_fault_of_thread
+    def on_fault_at_an_end(args: Any) -> None:  # in a destructor, or where C cannot hand it on
+        keep(args.exc_type, args.exc_value, args.exc_traceback)
+        before_of_ends(args)
+
+    sys.excepthook, threading.excepthook, sys.unraisablehook = on_fault, on_fault_of_thread, on_fault_at_an_end
     if _file is not None and not faulthandler.is_enabled():
         _crashes_go_to = _file
         faulthandler.enable(_file)

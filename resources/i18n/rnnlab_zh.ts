@@ -1897,6 +1897,37 @@
     </message>
 </context>
 <context>
+    <name>Faults</name>
+    <message>
+        <source>Something unexpected happened</source>
+        <translation>程序遇到了意外错误</translation>
+    </message>
+    <message>
+        <source>An error in rnnlab itself. Your work is still here, and the program goes on; what you did last may not have been done. Save the session where you want to be sure.</source>
+        <translation>这是 rnnlab 自身的错误。您的工作仍在，程序继续运行；只是最后一步操作可能没有完成。如不放心，请先保存会话。</translation>
+    </message>
+    <message>
+        <source>It happened once.</source>
+        <translation>发生了 1 次。</translation>
+    </message>
+    <message>
+        <source>It happened {count} times.</source>
+        <translation>发生了 {count} 次。</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>错误报告</translation>
+    </message>
+    <message>
+        <source>This helps those who look after rnnlab: versions, the device, the last commands by name, and the place in the code. No sentence, no name and no file of yours stands in it. Nothing is sent: copy it where you want it.</source>
+        <translation>这份报告供 rnnlab 的维护者参考：版本、设备、最近执行的命令名称以及出错的代码位置。其中没有您的句子、姓名和文件。程序不会发送任何内容，请自行复制到需要的地方。</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
+    </message>
+</context>
+<context>
     <name>Fields</name>
     <message>
         <source>Sentence</source>
@@ -12915,6 +12946,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The program&apos;s folder of resources is missing beside {path}. Install rnnlab again.</source>
         <translation>{path} 旁边缺少程序的资源文件夹。请重新安装 rnnlab。</translation>
+    </message>
+    <message>
+        <source>An error that was told before has happened again; the program goes on.</source>
+        <translation>先前提示过的错误又发生了一次；程序继续运行。</translation>
     </message>
     <message>
         <source>There is no log this time: “{path}” cannot be written ({reason}).</source>

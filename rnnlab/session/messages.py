@@ -428,6 +428,12 @@ TEXTS: dict[str, str] = {
     "document-lab-unknown": QT_TRANSLATE_NOOP(
         "messages", "The file has a part for “{lab}”, which this rnnlab lacks; it is kept and saved again as it is."
     ),
+    "asset-damaged": QT_TRANSLATE_NOOP(
+        "messages", "“{name}” in the session's file is missing or damaged; everything else was opened. ({detail})"
+    ),
+    "asset-not-packed": QT_TRANSLATE_NOOP(
+        "messages", "The session's file is without “{name}”, which could not be read. ({detail})"
+    ),
     "settings-damaged": QT_TRANSLATE_NOOP(
         "messages", "The settings were damaged; rnnlab starts with defaults. The old file is kept as “{path}”."
     ),
@@ -775,6 +781,9 @@ TEXTS: dict[str, str] = {
     ),
     "resources-missing": QT_TRANSLATE_NOOP(
         "messages", "The program's folder of resources is missing beside {path}. Install rnnlab again."
+    ),
+    "fault-again": QT_TRANSLATE_NOOP(
+        "messages", "An error that was told before has happened again; the program goes on."
     ),
     "log-not-written": QT_TRANSLATE_NOOP(
         "messages", "There is no log this time: “{path}” cannot be written ({reason})."

@@ -129,7 +129,13 @@ class CopyButton(QPushButton):
     def __init__(self, text: str, says: Text = COPY) -> None:
         super().__init__(tr(says))
         self._text = text
+        self._says = says
         self.clicked.connect(self._copy)
+
+    def use(self, text: str) -> None:
+        """Copy another text from now on."""
+        self._text = text
+        self.setText(tr(self._says))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._text)
