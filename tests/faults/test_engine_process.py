@@ -105,7 +105,7 @@ def test_the_engine_says_what_it_found_and_loads_no_qt(owner):
     assert "PySide6" not in loaded
 
 
-def test_this_process_imports_no_torch_for_a_result():
+def test_Q05_this_process_imports_no_torch_for_a_result():
     program = textwrap.dedent("""
         import queue, sys
         from rnnlab.labs import registry
