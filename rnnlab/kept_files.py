@@ -52,6 +52,10 @@ class Shelf:
         """Whether there is a file of this hash; any text may be asked for."""
         return is_digest(digest) and self.path_of(digest).is_file()
 
+    def is_whole(self, digest: str) -> bool:
+        """Whether there is a file of this hash, and it holds what its name says."""
+        return self.holds(digest) and self._is_whole(self.path_of(digest), digest)
+
     def keep(self, data: bytes) -> str:
         """Write a file, whole or not at all; one that is kept already stays.
 

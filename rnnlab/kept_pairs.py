@@ -18,7 +18,7 @@ MOST_PAIRS = 200_000
 MOST_TOKENS = 100  # of either side of a pair
 VOCABULARY = 4000  # words of each side that training knows, its most frequent ones
 _FORMAT = "rnnlab-pairs-1"
-_SHELF = Shelf(".pairs.json", largest=256 * 2**20, missing="pairs-not-kept", damaged="pairs-damaged")
+SHELF = Shelf(".pairs.json", largest=256 * 2**20, missing="pairs-not-kept", damaged="pairs-damaged")
 _HELD_OUT = 26  # of 256: a tenth of the sources for validation, another for the test
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]
@@ -41,12 +41,12 @@ def split_of_words(words: Sequence[str]) -> str:
 
 def path_of(digest: str) -> Path:
     """Where pairs of this hash are kept."""
-    return _SHELF.path_of(digest)
+    return SHELF.path_of(digest)
 
 
 def is_kept(digest: str) -> bool:
     """Whether pairs lie in the user's folder."""
-    return _SHELF.holds(digest)
+    return SHELF.holds(digest)
 
 
 def keep(pairs: Sequence[Pair], direction: str = "") -> KeptPairs:
@@ -68,7 +68,7 @@ def written(pair: Pair) -> str:
 def keep_written(pairs: Sequence[str], direction: str) -> str:
     """As ``keep``, of pairs that are ``written`` already; their hash."""
     head = json.dumps({"format": _FORMAT, "direction": direction}, separators=(",", ":"))
-    return _SHELF.keep(f'{head[:-1]},"pairs":[{",".join(pairs)}]}}'.encode())
+    return SHELF.keep(f'{head[:-1]},"pairs":[{",".join(pairs)}]}}'.encode())
 
 
 def read(digest: str) -> KeptPairs:
@@ -79,14 +79,14 @@ def read(digest: str) -> KeptPairs:
     KeptError
         ``"pairs-not-kept"``; ``"pairs-damaged"`` (``path``, ``detail``) where the file has been changed.
     """
-    data = _SHELF.read(digest)
+    data = SHELF.read(digest)
     try:
         tree = json.loads(data)
         if tree["format"] != _FORMAT or type(tree["direction"]) is not str or len(tree["pairs"]) > MOST_PAIRS:
             raise ValueError
         pairs = tuple((_side(source), _side(target)) for source, target in tree["pairs"])
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise _SHELF.refusal(digest, "no kept sentence pairs") from error
+        raise SHELF.refusal(digest, "no kept sentence pairs") from error
     return KeptPairs(digest, pairs, tree["direction"])
 
 

@@ -3995,6 +3995,30 @@
         <translation>随机数的起点；同一个种子得到同样的网络。</translation>
     </message>
     <message>
+        <source>initialisation</source>
+        <translation>参数初始化</translation>
+    </message>
+    <message>
+        <source>The numbers that training starts from. For a recurrent network the start of U decides how far a gradient reaches.</source>
+        <translation>训练开始时的参数取值。对循环网络来说，U 的初始值决定梯度能传多远。</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>The sequences that are read together for one update; the gradient is the mean over them.</source>
+        <translation>一次更新所读的若干条序列；梯度是它们的平均。</translation>
+    </message>
+    <message>
+        <source>optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>The rule by which an update follows from the gradient: SGD moves straight against it, Adam weighs every number.</source>
+        <translation>由梯度算出更新量的规则：SGD 直接逆着梯度走，Adam 对每个参数分别调节步长。</translation>
+    </message>
+    <message>
         <source>test set</source>
         <translation>测试集</translation>
     </message>
@@ -4073,6 +4097,14 @@
     <message>
         <source>A score for translations: how many pieces of one to four words also stand in a reference.</source>
         <translation>译文评分：一到四个词的片段有多少也出现在参考译文中。</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>One network on top of another: the states of the lower one are the inputs of the upper one.</source>
+        <translation>一层网络叠在另一层之上：下层的状态就是上层的输入。</translation>
     </message>
     <message>
         <source>alignment</source>
@@ -4219,6 +4251,14 @@
         <translation>点的差异最大的方向；取前两个就能把高维的点画到平面上。</translation>
     </message>
     <message>
+        <source>cosine similarity</source>
+        <translation>余弦相似度</translation>
+    </message>
+    <message>
+        <source>The cosine of the angle between two vectors: 1 in the same direction, 0 at a right angle, −1 in opposite ones.</source>
+        <translation>两个向量夹角的余弦：同向为 1，垂直为 0，反向为 −1。</translation>
+    </message>
+    <message>
         <source>serial</source>
         <translation>串行</translation>
     </message>
@@ -4283,6 +4323,14 @@
         <translation>由自注意力和小的前馈层组成、没有循环的网络（Vaswani 等，2017）。</translation>
     </message>
     <message>
+        <source>sentence vector</source>
+        <translation>句向量</translation>
+    </message>
+    <message>
+        <source>One vector for a whole sentence, for instance the mean, the maximum or the last of its states (pooling).</source>
+        <translation>用一个向量代表整句话，例如取各状态的平均、最大值或最后一个（池化）。</translation>
+    </message>
+    <message>
         <source>hidden word</source>
         <translation>被遮住的词</translation>
     </message>
@@ -4309,6 +4357,14 @@
     <message>
         <source>Terms</source>
         <translation>术语</translation>
+    </message>
+    <message>
+        <source>Look up “{term}”</source>
+        <translation>查术语：{term}</translation>
+    </message>
+    <message>
+        <source>{title}, in the glossary</source>
+        <translation>{title}，见术语表</translation>
     </message>
 </context>
 <context>
@@ -6749,6 +6805,389 @@
     <message>
         <source>GPU: not measured here. {reason}</source>
         <translation>GPU：本机未测。{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>Part</name>
+    <message>
+        <source>Query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context vector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words beside the plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of the calculation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column of scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All planes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: dot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: scaled dot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: general</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: additive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: fixed vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: read forwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: read both ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Border between the senses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars of the accuracies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List of sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosines: fixed vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosines: read forwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosines: read both ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Diagram of the cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Input gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cell state&apos;s way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strips over the steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scales of the colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cells side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curves of learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy by distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curves of the error signal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of factors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of the signal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The way back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Local factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clipping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curve of the loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curve of the accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norm of the gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waterfall of the gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The signal on its way back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Headline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Crossings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chain of states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The opened step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List of units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unit over the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curve of the unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List of paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exchanged words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curves of what is left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exchange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is read out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folded network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fan of the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maps of the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: no positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: sinusoidal positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: learned positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane: causal mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guesses: read one way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guesses: read both ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosines with the first sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosines between sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The neck between encoder and decoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The beam</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curve over the length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table over the length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy by length</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12346,6 +12785,22 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The file has a part for “{lab}”, which this rnnlab lacks; it is kept and saved again as it is.</source>
         <translation>文件中有“{lab}”的内容，当前版本没有这个实验；它会原样保留并一同保存。</translation>
+    </message>
+    <message>
+        <source>“{name}” in the session&apos;s file is missing or damaged; everything else was opened. ({detail})</source>
+        <translation>会话文件中的“{name}”缺失或已损坏；其余内容均已打开。（{detail}）</translation>
+    </message>
+    <message>
+        <source>The session&apos;s file is without “{name}”, which could not be read. ({detail})</source>
+        <translation>会话文件中没有包含“{name}”，因为它无法读取。（{detail}）</translation>
+    </message>
+    <message>
+        <source>This was not finished when the session was saved; what it had come to is shown. Start it again.</source>
+        <translation>保存会话时这项计算尚未完成；这里显示的是当时得到的结果。请重新开始。</translation>
+    </message>
+    <message>
+        <source>A measured result in the session&apos;s file cannot be read; everything else was opened. ({detail})</source>
+        <translation>会话文件中有一项测得的结果无法读取；其余内容均已打开。（{detail}）</translation>
     </message>
     <message>
         <source>The settings were damaged; rnnlab starts with defaults. The old file is kept as “{path}”.</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -72,6 +73,14 @@ class Lab:
         """The lab's long jobs by name. Imports torch: engine process only."""
         jobs: Mapping[str, Job] = importlib.import_module(f"rnnlab.labs.{self.name}.work").JOBS
         return jobs
+
+    @property
+    def kept(self) -> Mapping[str, Any]:
+        """What each of the lab's long jobs leaves on the screen (``session.results.KeptResult``), or None; no torch."""
+        if importlib.util.find_spec(f"rnnlab.labs.{self.name}.kept") is None:
+            return {}
+        kept: Mapping[str, Any] = importlib.import_module(f"rnnlab.labs.{self.name}.kept").KEPT
+        return kept
 
     @property
     def to_json(self) -> Callable[[Any], Any]:

@@ -434,6 +434,12 @@ TEXTS: dict[str, str] = {
     "asset-not-packed": QT_TRANSLATE_NOOP(
         "messages", "The session's file is without “{name}”, which could not be read. ({detail})"
     ),
+    "work-not-kept": QT_TRANSLATE_NOOP(
+        "messages", "This was not finished when the session was saved; what it had come to is shown. Start it again."
+    ),
+    "result-not-read": QT_TRANSLATE_NOOP(
+        "messages", "A measured result in the session's file cannot be read; everything else was opened. ({detail})"
+    ),
     "settings-damaged": QT_TRANSLATE_NOOP(
         "messages", "The settings were damaged; rnnlab starts with defaults. The old file is kept as “{path}”."
     ),

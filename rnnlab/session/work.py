@@ -32,6 +32,7 @@ OVERDUE = 2.0  # a chunk that nobody wants any more is waited for this long
 
 # Failures after which the same may come out differently: the process died, memory was short, the disk was full.
 _STOPPED, _GAVE_UP, _NO_PROCESS = "work-stopped", "work-gave-up", "work-no-process"
+_NOT_KEPT = "work-not-kept"
 _RESUMABLE = frozenset({_STOPPED, _NO_PROCESS, "out-of-memory", "file-not-saved"})
 
 
@@ -236,6 +237,25 @@ class WorkLane:
         self._jobs[job.key] = job
         self._begin_again(job)
 
+    def put_back(
+        self, lab: str, name: str, spec: Any, result: Any, *, done: int, total: int, seconds: float, finished: bool
+    ) -> None:
+        """Show what a job had come to when a session was saved, in place of one of that name.
+
+        A job that was not finished has failed with the program it ran in: it can be started again, from the beginning.
+        """
+        if self._closed:
+            return
+        self._runs += 1
+        self._jobs.pop((lab, name), None)
+        job = _Job(lab, name, spec, self._runs, phase="finished" if finished else "failed", seconds=seconds)
+        job.chunk, job.result = WorkChunk(None, done, total, result, finished), result
+        job.failure = None if finished else Failure(_NOT_KEPT)
+        self._jobs[job.key] = job
+        self._end_overdue()
+        self._next()
+        self.changed.emit(lab, name)
+
     def pause(self, lab: str, name: str) -> None:
         """Send no further chunk; the one in flight still counts."""
         job = self._jobs.get((lab, name))
@@ -315,7 +335,7 @@ class WorkLane:
             result=job.result,
             failure=job.failure,
             resumable=kind in _RESUMABLE and job.carry is not None,
-            repeatable=kind in _RESUMABLE or kind == _GAVE_UP,
+            repeatable=kind in _RESUMABLE or kind in (_GAVE_UP, _NOT_KEPT),
         )
 
     def _go_on(self, lab: str, name: str, single: bool, least: bool = False) -> None:

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -105,7 +106,7 @@ def test_a_flipped_byte_is_refused_or_changes_nothing():
 
 def test_a_newer_format_is_refused_in_words():
     with pytest.raises(DocumentError, match="newer rnnlab"):
-        loads(packed({**HEAD, "version": 2}), "x", TYPES)
+        loads(packed({**HEAD, "version": document_module.VERSION + 1}), "x", TYPES)
 
 
 @pytest.mark.parametrize("version", [0, -1, "1", 1.0, True, None])
@@ -179,7 +180,7 @@ def test_a_value_that_is_refused_names_its_field(tree, field):
 def test_an_older_format_is_migrated_step_by_step(monkeypatch):
     monkeypatch.setattr(document_module, "VERSION", 3)
     rename = {
-        1: lambda tree: {**tree, "labs": {"plain": {"title": tree["labs"]["old"]}}},
+        1: lambda tree: {**tree, "assets": [], "works": [], "labs": {"plain": {"title": tree["labs"]["old"]}}},
         2: lambda tree: {**tree, "labs": {"plain": {"name": tree["labs"]["plain"]["title"]}}},
     }
     monkeypatch.setattr(document_module, "MIGRATIONS", rename)
@@ -271,3 +272,21 @@ def test_a_damaged_part_of_lessons_is_named(part, names):
 def test_what_a_newer_program_keeps_of_lessons_does_not_stop_this_one():
     part = {"open": "small", "room": 12, "kept": {"small": {"scene": "warm", "grade": "A"}}}
     assert loads(packed({**HEAD, "lessons": part}), "x", TYPES).lessons.kept["small"].scene == "warm"
+
+
+def test_a_real_file_of_format_1_opens_with_all_that_it_held():
+    found = load(Path(__file__).with_name("sessions") / "format-1.rnnlab")
+    assert found.shared == Shared(sentence=("狗", "打", "我"), step=2)
+    assert (found.open_lab, dict(found.view)) == ("attention", {"decimals": 4})
+    assert (found.labs["attention"].temperature, found.labs["attention"].masked) == (0.5, (1,))
+    assert (found.labs["reader"].page, found.labs["reader"].seed) == ("fading", 7)
+    assert found.pins["attention"].temperature == 2.0
+    assert found.lessons.kept["lesson-1"].answers["first"] == Answer(phase="revealed", guess=1.5, right=True)
+    assert (found.works, found.assets, found.notes) == ((), (), ())
+    again = loads(dumps(found), "x")
+    assert again == found
+
+
+def test_a_file_of_format_2_without_its_lists_is_damaged():
+    assert refusal(packed({"format": "rnnlab", "version": 2})) == "document-damaged"
+    assert refusal(packed({"format": "rnnlab", "version": 2, "assets": []})) == "document-value"
