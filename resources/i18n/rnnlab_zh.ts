@@ -1844,20 +1844,64 @@
         <translation>文件类型</translation>
     </message>
     <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Size</source>
         <translation>大小</translation>
     </message>
     <message>
-        <source>Picture (PNG)</source>
-        <translation>图片（PNG）</translation>
+        <source>Seconds per step</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drawing (SVG)</source>
-        <translation>矢量图（SVG）</translation>
+        <source>Paper</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Numbers (CSV)</source>
-        <translation>数值（CSV）</translation>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Animation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table with tabs between its cells, every number in full; UTF-8, for a spreadsheet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A table and the lab&apos;s formulas for LaTeX, with the decimals of the screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All labs, a page each: question, picture, words, formulas, numbers. In light colours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is one step only here: nothing would move.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Line below: lab, sentence, provenance</source>
@@ -1872,20 +1916,16 @@
         <translation>线条仍是线条，文字仍是文字，任意缩放。</translation>
     </message>
     <message>
+        <source>For print: lines stay lines, and the fonts are in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A play-through of the timeline: {count} pictures of {width} × {height} pixels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The table of the lab, every number in full; UTF-8, for a spreadsheet.</source>
         <translation>本实验的数值表，数字不舍入；UTF-8 编码，可用电子表格打开。</translation>
-    </message>
-    <message>
-        <source>Pictures (*.png)</source>
-        <translation>图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>Drawings (*.svg)</source>
-        <translation>矢量图 (*.svg)</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -1894,6 +1934,18 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5722,6 +5774,25 @@
     </message>
 </context>
 <context>
+    <name>Handout</name>
+    <message>
+        <source>rnnlab: all labs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page {page} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Help</name>
     <message>
         <source>Close</source>
@@ -7505,6 +7576,14 @@
         <translation>这是最后一个环节。</translation>
     </message>
     <message>
+        <source>It asks a question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture of the next scene</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1–9 add a vote, with Shift take one away · {count} votes</source>
         <translation>1–9 加票，Shift 减票 · 共 {count} 票</translation>
     </message>
@@ -7577,8 +7656,20 @@
         <translation>说</translation>
     </message>
     <message>
+        <source>{value} (given)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>End the presentation (Esc)</source>
         <translation>结束演示（Esc）</translation>
+    </message>
+    <message>
+        <source>Likely wrong answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{distance} off</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12793,6 +12884,18 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The session&apos;s file is without “{name}”, which could not be read. ({detail})</source>
         <translation>会话文件中没有包含“{name}”，因为它无法读取。（{detail}）</translation>
+    </message>
+    <message>
+        <source>The session is not being saved by itself: “{path}” cannot be written ({reason}). Save it yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was saved by itself before the program ended is damaged; it is kept as “{path}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lesson “{lesson}”, which was open in this session, is not on this computer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This was not finished when the session was saved; what it had come to is shown. Start it again.</source>

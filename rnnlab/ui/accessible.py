@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QWindow
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
+from rnnlab.ui.widgets.terms import TermHeading, TermLabel
 from rnnlab.ui.widgets.told import BUTTON, CELL, CHIP, POINT, TAB, Tells, Told
 
 _ROLES = {
@@ -159,9 +160,31 @@ class _Whole(QAccessibleWidget):
         return super().focusChild()
 
 
+class _Title(QAccessibleWidget):
+    """A title: a link where it names a concept of the glossary."""
+
+    def __init__(self, title: TermLabel | TermHeading) -> None:
+        super().__init__(title, QAccessible.Role.StaticText)
+        self._title = weakref.ref(title)
+
+    def role(self) -> QAccessible.Role:
+        title = self._title()
+        return QAccessible.Role.Link if title is not None and title.term else super().role()
+
+    def text(self, kind: QAccessible.Text) -> str:
+        title = self._title()
+        if kind == QAccessible.Text.Name and isinstance(title, TermHeading) and not title.term:
+            return title.text()
+        return super().text(kind)
+
+
 def _make(key: str, thing: QObject) -> QAccessibleInterface | None:
     """Qt asks for the interface of an object, of any kind and at any time in its life."""
-    if not isinstance(thing, QWidget) or not shiboken6.isValid(thing) or not hasattr(type(thing), "told"):
+    if not isinstance(thing, QWidget) or not shiboken6.isValid(thing):
+        return None
+    if isinstance(thing, TermLabel | TermHeading):
+        return _Title(thing)
+    if not hasattr(type(thing), "told"):
         return None
     return _Whole(thing)
 

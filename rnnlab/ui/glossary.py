@@ -9,11 +9,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from rnnlab.labs import registry
-from rnnlab.ui.glossary_terms import TERMS, Term
 from rnnlab.ui.help import Page
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.palette import matches
+from rnnlab.ui.widgets.glossary_terms import TERMS, Term
 from rnnlab.ui.widgets.lab import stage_text
 
 TITLE, FIND = N_("Glossary", "Glossary"), N_("Glossary", "Find a term")

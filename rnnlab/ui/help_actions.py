@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.ui.about import AboutPage, GpuPage
 from rnnlab.ui.glossary import TITLE, GlossaryPage, term_in
-from rnnlab.ui.glossary_terms import TERMS
 from rnnlab.ui.help import lab_page, shortcuts_page
 from rnnlab.ui.history import HistoryPage
 from rnnlab.ui.inspector_parts import SectionBox
@@ -19,6 +18,8 @@ from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.tour import Tour
 from rnnlab.ui.widgets.controls import Pill
+from rnnlab.ui.widgets.glossary_terms import TERMS
+from rnnlab.ui.widgets.terms import TermHeading, TermLabel, key_of
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -38,18 +39,25 @@ class HelpHandlers:
     def glossary(self) -> None:
         """The glossary, at the term that the focused part of the inspector is about, if it is about one."""
         focused = self._window.focusWidget()
+        if isinstance(focused, TermLabel | TermHeading) and focused.term:
+            self.open_term(focused.term)
+            return
         shown: QWidget | None = focused
         while shown is not None and not isinstance(shown, SectionBox | StripButton):
             shown = shown.parentWidget()
         section = getattr(shown, "section", None)
         # A title may be cut short, for instance “Temp.”: then the control's own name has the word.
-        names = () if section is None or focused is None else (tr(section.title), focused.accessibleName())
-        found = next(filter(None, map(term_in, names)), None)
-        self.open_term("" if found is None else found.key)
+        if section is None or focused is None:
+            self.open_term()
+            return
+        # What the title says in English decides; where it names no term the control's own name may.
+        found = next(filter(None, map(term_in, (tr(section.title), focused.accessibleName()))), None)
+        self.open_term(key_of(section.title) or ("" if found is None else found.key))
 
-    def open_term(self, key: str = "") -> None:
-        """The glossary, at a term."""
-        GlossaryPage(self._window, self._window.host.open, key).open()
+    def open_term(self, key: str = "", beside: QWidget | None = None) -> None:
+        """The glossary, at a term; over the window in which ``beside`` stands."""
+        over = self._window if beside is None else beside.window()
+        GlossaryPage(over, self._window.host.open, key).open()
 
     def tour(self) -> None:
         Tour(self._window).begin()

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy,
 
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.icons import draw_icon
-from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import color, px
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.terms import TermLabel
 
 
 class Scroll(QScrollArea):
@@ -39,7 +39,7 @@ class SectionBox(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(8)))
         if section.titled:
-            box.addWidget(MathLabel(section.title, 13, 600))
+            box.addWidget(TermLabel(section.title))
         box.addWidget(section.widget)
 
 

@@ -15,6 +15,7 @@ from rnnlab.ui.pins import Pins
 from rnnlab.ui.predict import Predictor
 from rnnlab.ui.presenter.mode import Presenter
 from rnnlab.ui.widgets.lab import LabView, Section
+from rnnlab.ui.widgets.terms import Opener
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -30,8 +31,9 @@ class Tools(QObject):
         self.predictor = Predictor(of["predict"], store, host, stage.prediction, window.top_bar, window.timeline)
         self.copying = Copying(window, store, window.lane, host, stage.banner)
         self.exporter = Exporter(window, store, host, stage, self.copying)
-        self._timeline = window.timeline
+        self._timeline, self._camera = window.timeline, stage.camera
         self._sections: dict[str, list[Section]] = {}
+        Opener(window).asked.connect(window.handlers.open_term)  # a title that names a concept was pressed
         host.sections_of = self.sections
 
     def present(self, window: MainWindow) -> None:
@@ -50,7 +52,7 @@ class Tools(QObject):
         """Who may want a key that no focused control wanted, in their order."""
         presenter = self.presenter
         takers = presenter.take_key, self.classroom.take_key, self.predictor.take_key, presenter.leave_key
-        return *takers, self._timeline.take_key
+        return *takers, self._timeline.take_key, self._camera.take_key
 
     def sections(self, view: LabView) -> Sequence[Section]:
         """A lab's own sections; the difference to A above its numbers, Copy at the end."""

@@ -18,6 +18,7 @@ from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.terms import TermLabel
 from rnnlab.ui.widgets.token_rows import MaskChips, TokenRows
 
 SCORE = N_("Attention", "Score function")
@@ -44,7 +45,7 @@ class Panel(QObject):
         self.rounding = Segmented(names.ROUNDINGS, names.ROUNDING)
         self.field = Pill(names.FIELD)
         self._state = State()
-        score = column(MathLabel(SCORE, 13, 600), self.score, self.asks, self.matrices)
+        score = column(TermLabel(SCORE), self.score, self.asks, self.matrices)
         self.sections = [
             Section("score", "score", names.SHORT_SCORE, score, self._score_name, titled=False),
             Section(

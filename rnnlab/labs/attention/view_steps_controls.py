@@ -13,12 +13,13 @@ from rnnlab.labs.attention.view_names import COLOURS, NAT
 from rnnlab.labs.attention.view_rows import FULL, typed
 from rnnlab.labs.attention.view_steps_stage import look_section
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.mathtext import MathLabel, literal
+from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import number, vector
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.terms import TermLabel
 from rnnlab.ui.widgets.token_rows import TokenRows
 
 ROWS = N_("Attention", "Rows of the map")
@@ -80,7 +81,7 @@ class StepControls(QObject):
     def __init__(self, hints: tuple[Text, ...], hidden: Callable[[], bool]) -> None:
         super().__init__()
         self.rows = Segmented(((False, ALL), (True, ONE)), ROWS)
-        self.title = MathLabel("", 13, 600)
+        self.title = TermLabel()
         self.query = QueryCells()
         self.alone = Pill(ALONE)
         self.targets = TokenRows(TOKEN_LIMIT, "s", "ink", (WORD, REMOVE, ADD))

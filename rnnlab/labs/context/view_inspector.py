@@ -13,7 +13,7 @@ from rnnlab.labs.context.view_senses import BOTH_NAME, FORWARD_NAME, HALVES, STA
 from rnnlab.labs.context.view_states import HINTS
 from rnnlab.labs.context.view_words import OWN, OwnField, WordPills
 from rnnlab.ui.look.i18n import N_, Text, bind, tr
-from rnnlab.ui.look.mathtext import MathLabel, literal
+from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
@@ -22,6 +22,7 @@ from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.terms import TermLabel
 
 WORD, HALF, READS = N_("Context", "Ambiguous word"), N_("Context", "Half shown"), N_("Context", "Sense read at")
 LIST_IT = N_("Context", "In place of sentence {number}")
@@ -85,7 +86,7 @@ class Inspector(QObject):
         self.card = FormulaCard(FORMULAS, COLOURS)
         digits = [(k, str(k + 1)) for k in range(6)]
         self.first, self.second = Segmented(digits, COSINE), Segmented(digits, COSINE)
-        self.cosine_title, self.cosines = MathLabel("", 13, 600), NumbersTable(COSINES)
+        self.cosine_title, self.cosines = TermLabel(), NumbersTable(COSINES)
         self.numbers, self.presets = NumbersTable(ROWS), Pills(PRESET_NAMES)
         self.sentences = SliderRow(SENTENCES, 1, SENTENCES_LIMIT, log=True, integer=True, field="sentences")
         hints = column(*(Hint(k, text) for k, text in enumerate(HINTS, start=1)))

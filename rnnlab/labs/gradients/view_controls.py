@@ -14,13 +14,13 @@ from rnnlab.labs.gradients.view_axes import STYLES
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.icons import icon
-from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
 from rnnlab.ui.widgets.lab import LabView, Section
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
+from rnnlab.ui.widgets.terms import TermLabel
 
 ACTIVATIONS: tuple[tuple[str, Text | str], ...] = (
     ("tanh", "tanh"), ("sigmoid", "σ"), ("relu", "ReLU"), ("linear", N_("Gradients", "linear")),
@@ -100,7 +100,7 @@ class SeedRow(QWidget):
         bind(self.button.setText, NEW_SEED)
         self.cell.entered.connect(self.entered)
         self.button.clicked.connect(self.renewed)
-        row.addWidget(MathLabel(SEED, 13, 600), 1)
+        row.addWidget(TermLabel(SEED), 1)
         row.addWidget(self.cell)
         row.addWidget(self.button)
         look().changed.connect(self._restyle)

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QWidget
 
 from rnnlab.ui.look.i18n import N_, bind
-from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.number_controls import WheelGuard
+from rnnlab.ui.widgets.terms import TermLabel
 
 CHECKPOINTS = N_("Gradients training", "Kept checkpoints")
 GO_ON = N_("Gradients training", "Go on from {update}")
@@ -36,7 +36,7 @@ class BackRow(QWidget):
         self.single: QPushButton = Pill(SINGLE)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(MathLabel(CHECKPOINTS, 13, 600))
+        self._row.addWidget(TermLabel(CHECKPOINTS))
         self._row.addWidget(self.slider, 1)
         self._row.addWidget(self.go_on)
         self._row.addWidget(self.single)

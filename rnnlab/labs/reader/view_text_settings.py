@@ -17,6 +17,7 @@ from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import Segmented, note_label
 from rnnlab.ui.widgets.model_words import CELL_NAMES
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
+from rnnlab.ui.widgets.terms import TermLabel
 
 LEVEL, CELL = N_("Reader text", "One token is"), N_("Reader text", "Cell")
 LEVEL_NAMES: dict[str, Text] = {"word": N_("Reader text", "a word"), "char": N_("Reader text", "a character")}
@@ -66,10 +67,10 @@ class TrainingSettings(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(8)))
         seed = QHBoxLayout()
-        seed.addWidget(MathLabel(SEED, 13, 600), 1)
+        seed.addWidget(TermLabel(SEED), 1)
         seed.addWidget(self.seed)
         for part in (
-            MathLabel(LEVEL, 13, 600), self.level, MathLabel(CELL, 13, 600), self.cell, self.updates, seed,
+            MathLabel(LEVEL, 13, 600), self.level, TermLabel(CELL), self.cell, self.updates, seed,
             MathLabel(NAME, 13, 600), self.name,
         ):  # fmt: skip
             if isinstance(part, QWidget):

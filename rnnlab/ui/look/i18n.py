@@ -144,6 +144,11 @@ class Language(QObject):
             self._drop_the_dead()
         setter(tr(text, **args))
 
+    def text_of(self, owner: QObject, setter: str) -> Text | None:
+        """Which text is bound to a widget's setter, for instance ``setText``; None where none is."""
+        bound = self._bound.get((id(owner), setter))
+        return bound.text if bound is not None and bound.living() is owner else None
+
     def _drop_the_dead(self) -> None:
         self._bound = {key: bound for key, bound in self._bound.items() if bound.living() is not None}
 

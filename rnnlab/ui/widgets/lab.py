@@ -19,8 +19,10 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import VOCABULARY, join, merge, split, tokenize
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.looks import Pick
 from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.questions import Predictions
+from rnnlab.ui.widgets.terms import TermHeading
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 
@@ -64,6 +66,7 @@ class Pinned:
     difference: float | None
 
 
+LEAST_HEIGHT = 540.0  # of a picture, in design pixels
 HAND_SET = Provenance("hand-set", N_("Provenance", "hand-set"))
 RANDOM = Provenance("random", N_("Provenance", "random, not trained"))
 
@@ -95,6 +98,8 @@ class LabView(QObject):
     HELP: tuple[Text, ...] = ()
     # Page -> how high it has to be where a class looks, in pixels of a picture of 1280×720, for letters of 24.
     IN_CLASS: ClassVar[Mapping[str, float]] = {}
+    # Page -> how high it has to be for one person, in design pixels, where the usual height is too little.
+    ALONE: ClassVar[Mapping[str, float]] = {}
     # Whether the timeline's step is the session's (the sentence's) or this lab's own.
     SHARED_STEP = True
 
@@ -116,6 +121,7 @@ class LabView(QObject):
         self.concealed = False  # an answer is being predicted: ``render`` shows nothing that was computed
         self.predictions = Predictions()  # what can be predicted; a lab with questions has its own
         self.pinned: Pinned | None = None  # what ``render`` draws as A; None where nothing is pinned, or not yet known
+        self.picks: dict[str, Pick] = {}  # what is picked in the pictures and is no part of the state
         self.work = LabWork(name, self)  # the lab's long jobs, where it has any
 
     # to override
@@ -146,7 +152,7 @@ class LabView(QObject):
         """Draw A beside the present, or no longer. A lab that draws A does so in ``render``."""
         if pinned is not self.pinned:
             self.pinned = pinned
-            self._draw_again()
+            self.draw_again()
 
     def timeline(self, state: Any) -> TimelineModel:
         """What the timeline shows; by default the shared sentence."""
@@ -157,6 +163,11 @@ class LabView(QObject):
         """How high the picture has to be for letters that a class reads, at a width of 1280; 0: any height will do."""
         page = getattr(self.store.labs[self.name], "page", "")
         return self.IN_CLASS.get(page, 0.0)
+
+    def least_height(self) -> float:
+        """How high the picture has to be for one person, in design pixels: below that it is scrolled."""
+        page = getattr(self.store.labs[self.name], "page", "")
+        return self.ALONE.get(page, LEAST_HEIGHT)
 
     def asked_step(self, state: Any) -> int | None:
         """The step that a result has to be about; None (the rule) where a result holds all steps."""
@@ -186,9 +197,10 @@ class LabView(QObject):
         """Show nothing that was computed (an answer is being predicted), or everything again."""
         if concealed != self.concealed:
             self.concealed = concealed
-            self._draw_again()
+            self.draw_again()
 
-    def _draw_again(self) -> None:
+    def draw_again(self) -> None:
+        """Draw what was drawn last once more."""
         if self.result is not None:
             self.show_result(self.state, self.result)
 
@@ -259,8 +271,11 @@ class LabView(QObject):
 
 
 def stage_text(kind: str, text: Text | str = "", wrap: bool = True) -> QLabel:
-    """A text on the stage: ``kind`` is ``"text"``, ``"heading"``, ``"note"`` or ``"title"``."""
-    label = QLabel()
+    """A text on the stage: ``kind`` is ``"text"``, ``"heading"``, ``"note"`` or ``"title"``.
+
+    A heading that names a concept leads to the glossary.
+    """
+    label = TermHeading() if kind == "heading" else QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(wrap)
     label.setProperty("kind", kind)

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSlider, QVBoxLayout, QWid
 from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind
-from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.terms import TermLabel
 
 
 def read_number(typed: str) -> float | None:
@@ -155,7 +155,7 @@ class SliderRow(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(2)))
         top = QHBoxLayout()
-        self.title = MathLabel(title, 13, 600)
+        self.title = TermLabel(title)
         self.cell = NumberCell(field or "value", integer=integer)
         self.cell.setFixedWidth(round(px(78)))
         self.cell.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -204,6 +204,13 @@ class SliderRow(QWidget):
         """Show a value (it may lie outside the slider's range)."""
         self._value = value
         self._show()
+
+    def choose(self, value: float) -> None:
+        """Take a value as if it had been typed; one beyond the slider's ends is left alone."""
+        if self._low <= value <= self._high:
+            self.set_value(value)
+            self.moved.emit(value)
+            self.released.emit()
 
     def _show(self) -> None:
         blocked = self.slider.blockSignals(True)

@@ -327,6 +327,35 @@ TERMS: tuple[Term, ...] = (
         "gradients",
     ),
     Term(
+        "initialisation",
+        N_("Glossary", "initialisation"),
+        N_(
+            "Glossary",
+            "The numbers that training starts from. For a recurrent network the start of U decides how far a gradient "
+            "reaches.",
+        ),
+        "gradients",
+    ),
+    Term(
+        "batch",
+        N_("Glossary", "batch"),
+        N_(
+            "Glossary",
+            "The sequences that are read together for one update; the gradient is the mean over them.",
+        ),
+        "gradients",
+    ),
+    Term(
+        "optimiser",
+        N_("Glossary", "optimiser"),
+        N_(
+            "Glossary",
+            "The rule by which an update follows from the gradient: SGD moves straight against it, Adam weighs every "
+            "number.",
+        ),
+        "gradients",
+    ),
+    Term(
         "test-set",
         N_("Glossary", "test set"),
         N_("Glossary", "Sentences that are never learned from. How often a network is right is counted on them alone."),
@@ -397,6 +426,15 @@ TERMS: tuple[Term, ...] = (
         "bleu",
         N_("Glossary", "BLEU"),
         N_("Glossary", "A score for translations: how many pieces of one to four words also stand in a reference."),
+        "translation",
+    ),
+    Term(
+        "layer",
+        N_("Glossary", "layer"),
+        N_(
+            "Glossary",
+            "One network on top of another: the states of the lower one are the inputs of the upper one.",
+        ),
         "translation",
     ),
     Term(
@@ -532,6 +570,16 @@ TERMS: tuple[Term, ...] = (
         "context",
     ),
     Term(
+        "cosine",
+        N_("Glossary", "cosine similarity"),
+        N_(
+            "Glossary",
+            "The cosine of the angle between two vectors: 1 in the same direction, 0 at a right angle, −1 in opposite "
+            "ones.",
+        ),
+        "context",
+    ),
+    Term(
         "serial",
         N_("Glossary", "serial"),
         N_("Glossary", "What has to wait for the step before. A recurrent network's chain is as long as the sentence."),
@@ -580,6 +628,15 @@ TERMS: tuple[Term, ...] = (
         "transformer",
         N_("Glossary", "Transformer"),
         N_("Glossary", "A network of self-attention and small layers, without recurrence (Vaswani et al. 2017)."),
+        "selfattention",
+    ),
+    Term(
+        "sentence-vector",
+        N_("Glossary", "sentence vector"),
+        N_(
+            "Glossary",
+            "One vector for a whole sentence, for instance the mean, the maximum or the last of its states (pooling).",
+        ),
         "selfattention",
     ),
     Term(
