@@ -7,6 +7,8 @@
     python3 packaging/dev.py i18n [--update] [--add CODE]
     python3 packaging/dev.py snapshot [arguments of rnnlab snapshot]
     python3 packaging/dev.py bench [arguments of rnnlab bench]
+    python3 packaging/dev.py faults [--full]
+    python3 packaging/dev.py architecture
     python3 packaging/dev.py installer [--version V] [kind ...]
     python3 packaging/dev.py smoke | installer-test
 
@@ -179,6 +181,18 @@ def bench(rest):
     return call("python", "-m", "rnnlab", "bench", *rest)
 
 
+def architecture(rest):
+    """Draw who imports whom, from the imports; --check says whether the picture is up to date."""
+    return call("python", "packaging/architecture.py", *rest)
+
+
+def faults(rest):
+    """Try what goes wrong in classrooms, and list what came of it; --full as often as is published."""
+    ensure_qt_libraries()
+    ensure_xvfb()
+    return call("python", "-m", "tests.faults.outcomes", *rest)
+
+
 def language_of(source):
     """The language that a .ts file says it is in; of a new one, what its name says."""
     try:
@@ -323,6 +337,8 @@ COMMANDS = {
     "i18n": i18n,
     "snapshot": snapshot,
     "bench": bench,
+    "faults": faults,
+    "architecture": architecture,
     "installer": installer,
     "smoke": smoke,
     "installer-test": installer_test,

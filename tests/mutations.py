@@ -169,6 +169,8 @@ def caught(fault: Fault, root: Path) -> bool:
             "PYTHONDONTWRITEBYTECODE": "1",
         }
         done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+        if done.returncode not in (0, 1):
+            raise RuntimeError(f"the tests themselves do not run:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
         return done.returncode == 1
     finally:
         path.write_text(text, "utf-8")
