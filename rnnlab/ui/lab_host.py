@@ -7,6 +7,7 @@ not shown asks for nothing; it is brought up to date when it is opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -32,6 +33,16 @@ from rnnlab.ui.widgets.timeline import Timeline
 def own_sections(view: LabView) -> Sequence[Section]:
     """A lab's sections as it has them."""
     return view.sections
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which step of a lab is looked at: the session's, the lab's own, and the stage of it."""
+
+    lab: str
+    step: int
+    own_step: int | None
+    stage: tuple[int, int] | None
 
 
 class LabHost(QObject):
@@ -115,6 +126,17 @@ class LabHost(QObject):
         if name:
             self.open(name, example=False)
 
+    def shown_states(self) -> dict[str, Any]:
+        """Every lab's state as it would be shown if the lab were opened now."""
+        states = {}
+        for name in self._store.labs:
+            state = self._store.full_state(name)
+            if hasattr(state, "sentence") and self.own_examples:
+                sentence, step = self._examples.sentence_of(name, self.current)
+                state = msgspec.structs.replace(state, sentence=sentence, step=step)
+            states[name] = state
+        return states
+
     def refresh_inspector(self) -> None:
         """What the inspector's sections say, or whether they are there, has changed."""
         self._inspector.refresh()
@@ -130,6 +152,16 @@ class LabHost(QObject):
         if self._asked.get(name) != key:
             self._asked[name] = key
             self._lane.submit(name, state)
+
+    def has_view(self, name: str) -> bool:
+        """Whether a lab was looked at since the start."""
+        return name in self._views
+
+    def show_place(self) -> None:
+        """The present lab looks at another step of its own now."""
+        if self.current:
+            self._show_timeline()
+            self._show_step()
 
     def up_to_date(self, name: str) -> bool:
         """Whether what is drawn belongs to the present state."""
@@ -147,6 +179,20 @@ class LabHost(QObject):
         """Look at one stage (from 0) of a step."""
         self.view(self.current).stage_of_step = (step, stage)
         self._look_at(step)
+
+    def place(self) -> Place:
+        """Which step of the present lab is looked at, to come back to."""
+        view = self.view(self.current)
+        return Place(self.current, self._store.shared.step, view.own_step, view.stage_of_step)
+
+    def return_to(self, place: Place) -> None:
+        """Look at what was looked at before, where that lab is still the present one."""
+        if place.lab != self.current:
+            return
+        view = self.view(place.lab)
+        view.own_step, view.stage_of_step = place.own_step, place.stage
+        if not self._store.set_step(place.step, self._length()):
+            self._show_step()
 
     def _look_at(self, step: int) -> None:
         view = self.view(self.current)
@@ -227,6 +273,7 @@ class LabHost(QObject):
         view = self.view(self.current)
         state = self._store.full_state(self.current)
         model = view.timeline(state)
+        self._stage.fit(view.least_height())
         step = view.current_step(model.length)
         self._timeline.set_model(model, step, view.current_stage(step))
         self._top_bar.badge.set_provenance(view.provenance(state))

@@ -9,7 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 from rnnlab.ui.banner import Banner
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.camera import Camera
 from rnnlab.ui.widgets.prediction_bar import PredictionBar
+
+WIDE = 860.0  # design pixels that every picture needs; how high it has to be, its lab says
 
 
 class Waiting(QWidget):
@@ -52,30 +55,34 @@ class StageFrame(QWidget):
         self.prediction = PredictionBar()
         box = QVBoxLayout()
         box.setSpacing(0)
-        box.addWidget(self.stack, 1)
+        self.camera = Camera()
+        self._height = 0.0
+        self.camera.hold(self.stack)
+        box.addWidget(self.camera, 1)
         box.addWidget(self.prediction)
         self._box = box
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
         self._row.addLayout(box, 1)
-        self._camera: QWidget | None = None
         self._waiting = Waiting(self)
         self._waiting.hide()
-        look().changed.connect(self.update)
+        look().changed.connect(self._restyle)
+        self._restyle()
 
-    def set_camera(self, camera: QWidget | None) -> None:
-        """Let another widget hold and show the pictures (a class looks), or fill the frame with them again."""
-        if camera is self._camera:
-            return
-        leaves: QWidget = self.stack if self._camera is None else self._camera
-        comes: QWidget = self.stack if camera is None else camera
-        self._camera = camera
-        self._box.replaceWidget(leaves, comes)
-        self._box.setStretchFactor(comes, 1)
-        if camera is None:
-            leaves.hide()
-        comes.show()
+    def fit(self, height: float | None = None) -> None:
+        """Give the picture the room that it needs at the present size; where the window has less, it is scrolled.
+
+        While a class looks, the presentation says how much that is.
+
+        Parameters
+        ----------
+        height : float, optional
+            How high it has to be, in design pixels; by default as last said.
+        """
+        self._height = self._height if height is None else height
+        if not look().presenting:
+            self.camera.set_least(round(px(WIDE)), round(px(self._height)))
 
     def add_below(self, widget: QWidget) -> None:
         """One more thing below the picture."""
@@ -108,6 +115,10 @@ class StageFrame(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:  # what stands beside came or went
             self._place_veil()
         return done
+
+    def _restyle(self) -> None:
+        self.fit()
+        self.update()
 
     def _place_veil(self) -> None:
         self._waiting.setGeometry(self._box.geometry().adjusted(2, 14, -2, -2))

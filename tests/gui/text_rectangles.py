@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QToolButton,
     QWidget,
 )
@@ -142,15 +143,22 @@ def texts_of(window: QWidget) -> list[Drawn]:
     notes: list[tuple[QWidget, str, QFont, QRectF, QRectF, bool]] = []
     with noting(notes):
         window.grab()
+        for area in window.findChildren(QScrollArea):
+            if area.isVisible() and area.widget() is not None:
+                area.widget().grab()  # what is not seen now is scrolled to
     out = []
+    painted = set()
     for widget, text, font, needed, room, upright in notes:
         if not (widget is window or window.isAncestorOf(widget)) or not widget.isVisible():
             continue
+        if (once := (id(widget), text, needed.toRect().getRect())) in painted:
+            continue
+        painted.add(once)
         shift = QPointF(widget.mapTo(window, QPoint()))
         given = room.intersected(QRectF(widget.rect()).adjusted(-SLACK, -SLACK, SLACK, SLACK))
         out.append(Drawn(text, font, needed.translated(shift), given.translated(shift), widget, upright))
     for widget in window.findChildren(QWidget):
-        if widget.isVisible() and widget.visibleRegion().boundingRect().isValid():
+        if widget.isVisible() and (_scrolled(widget) or widget.visibleRegion().boundingRect().isValid()):
             drawn = _measured(widget, window)
             if drawn is not None:
                 out.append(drawn)
@@ -226,7 +234,10 @@ def faults(window: QWidget, texts: list[Drawn] | None = None) -> Found:
         if type(drawn.widget).__name__ == "ChipTrack":
             continue  # a row of words that scrolls by itself: the outermost may be half in sight
         if not given.adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(drawn.needed):
-            found.clipped.append(drawn.said())
+            room = drawn.room
+            found.clipped.append(
+                f"{drawn.said()} in {room.x():.0f},{room.y():.0f} {room.width():.0f}×{room.height():.0f}"
+            )
         strange = {sign for sign in drawn.text if not sign.isspace() and not has(drawn.font, sign)}
         if strange:
             found.foreign.append(f"{''.join(sorted(strange))!r} in {drawn.said()}")
@@ -250,8 +261,7 @@ def _pairs(window: QWidget, texts: list[Drawn]) -> Iterator[tuple[Drawn, Drawn]]
             if _one_formula(a, b):
                 continue
             if shared.width() > DEEP and shared.height() > DEEP and a.text != b.text:
-                top = window.childAt(shared.center().toPoint())
-                if all(top is None or top is d.widget or _kin(top, d.widget) for d in (a, b)):
+                if _both_seen(window, a.widget, b.widget, shared.center().toPoint()):
                     yield a, b
 
 
@@ -260,6 +270,17 @@ def _one_formula(a: Drawn, b: Drawn) -> bool:
     slanted = any("Latin Modern Math" in drawn.font.families() for drawn in (a, b))
     beside = min(a.needed.right(), b.needed.right()) - max(a.needed.left(), b.needed.left())
     return a.widget is b.widget and slanted and beside < 9
+
+
+def _both_seen(window: QWidget, a: QWidget, b: QWidget, place: QPoint) -> bool:
+    """Whether two widgets are seen at one place of the window, scrolled there if both lie in one thing that scrolls."""
+    within, at = window, place
+    for area in window.findChildren(QScrollArea):
+        inner = area.widget()
+        if inner is not None and inner.isAncestorOf(a) and inner.isAncestorOf(b):
+            within, at = inner, inner.mapFrom(window, place)  # the innermost is found last
+    top = within.childAt(at)
+    return within.rect().contains(at) and all(top is None or top is d or _kin(top, d) for d in (a, b))
 
 
 def _kin(a: QWidget, b: QWidget) -> bool:

@@ -15,7 +15,6 @@ from rnnlab.session.lessons.run import LessonRun
 from rnnlab.ui.look.theme import LEAST, look
 from rnnlab.ui.presenter.ink import Ink
 from rnnlab.ui.presenter.lecture import Lecture
-from rnnlab.ui.presenter.parts import Camera
 from rnnlab.ui.presenter.screens import Screens
 from rnnlab.ui.presenter.side import Side
 from rnnlab.ui.presenter.veil import Veil
@@ -48,8 +47,7 @@ class Presenter(QObject):
         self.ink = Ink(window.stage, self._picture_to_stage)
         for over in (self.zoomed, self.ink):
             over.setProperty(OVER, True)
-        self.camera = Camera(window.stage)
-        self.camera.hide()
+        self.camera = window.stage.camera
         self.words = ClassWords(window)
         self.side = Side(window)
         self.lecture: Lecture | None = None
@@ -92,8 +90,6 @@ class Presenter(QObject):
         self.veil.raise_()
         window.rail.hide()
         self.side.take()
-        window.stage.set_camera(self.camera)
-        self.camera.hold(window.stage.stack)
         self.words.enter(True)
         self._show_commands()
         self.fit()
@@ -112,8 +108,7 @@ class Presenter(QObject):
         self.active = False
         look().set_presenting(self._scale, 0.0)
         self.side.give_back()
-        self.camera.let_go()
-        window.stage.set_camera(None)
+        window.stage.fit()
         self.words.enter(False)
         window.rail.show()
         self._show_scene()
@@ -135,7 +130,7 @@ class Presenter(QObject):
         window = self._window
         if self.active and window.host.current:
             view = window.host.view(window.host.current)
-            self.camera.set_height(round(view.height_in_class() * look().least / LEAST))
+            self.camera.set_least(0, round(view.height_in_class() * look().least / LEAST))
 
     # tools
 
@@ -176,8 +171,8 @@ class Presenter(QObject):
             return self.ink.clear()
         if self.zoomed.phase != OFF and self._key_of_zoom(name):
             return True
-        if name in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            return self.camera.by(-0.25 if name == Qt.Key.Key_Up else 0.25)
+        if self.camera.take_key(event):
+            return True
         if name in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):  # a clicker, and no lesson is open
             timeline = self._window.timeline
             (timeline.back if name == Qt.Key.Key_PageUp else timeline.forward)()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from rnnlab.ui.lessons.panel_parts import Dots
 from rnnlab.ui.lessons.prose import Prose
@@ -20,70 +20,6 @@ from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.prediction_steps import Steps
 
 LEAVE = N_("Presenter", "End the presentation (Esc)")
-
-
-class _Holder(QWidget):
-    """As high as it is told to be: what is in it has no say, as a layout would give it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.held: QWidget | None = None
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        if self.held is not None:
-            self.held.setGeometry(self.rect())
-
-
-class Camera(QScrollArea):
-    """Shows a picture that is taller than the screen; keys pass through to the window."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._holder = _Holder()
-        self._holder.setObjectName("plain")
-        self.setWidget(self._holder)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()
-
-    def hold(self, picture: QWidget) -> None:
-        """Take a picture in."""
-        picture.setParent(self._holder)
-        self._holder.held = picture
-        picture.setGeometry(self._holder.rect())
-        picture.show()
-
-    def let_go(self) -> None:
-        """Somebody else takes the picture."""
-        self._holder.held = None
-
-    def set_height(self, least: int) -> None:
-        """Of the picture; a screen that is higher is filled all the same."""
-        self._holder.setMinimumHeight(least)
-
-    def show_rows(self, top: float, bottom: float) -> None:
-        """Scroll no further than needed to show what lies between two heights of the picture."""
-        bar, high = self.verticalScrollBar(), self.viewport().height()
-        if bottom > bar.value() + high:
-            bar.setValue(round(bottom - high))
-        if top < bar.value():
-            bar.setValue(round(top))
-
-    def by(self, rows: float) -> bool:
-        """Scroll by shares of what is seen; False where everything is seen."""
-        bar = self.verticalScrollBar()
-        if bar.maximum() == 0:
-            return False
-        bar.setValue(bar.value() + round(rows * self.viewport().height()))
-        return True
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        super().wheelEvent(event)
-        event.accept()
 
 
 class ClassSteps(Steps):

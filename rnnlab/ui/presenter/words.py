@@ -10,7 +10,8 @@ from rnnlab.session.lessons.run import REVEALED as REVEALED_SCENE
 from rnnlab.ui.lessons import source
 from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
 from rnnlab.ui.presenter.lecture import Lecture
-from rnnlab.ui.presenter.parts import Camera, FootGuest, HeadGuest, SceneLine
+from rnnlab.ui.presenter.parts import FootGuest, HeadGuest, SceneLine
+from rnnlab.ui.widgets.camera import Camera
 from rnnlab.ui.widgets.pages import PageTabs
 from rnnlab.ui.widgets.parts import around, place_of
 
