@@ -8,7 +8,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,15 @@ from rnnlab.session.work import WorkLane
 from rnnlab.ui import tour
 from rnnlab.ui.application import application, keep_complaints
 from rnnlab.ui.bridge import Bridge
+from rnnlab.ui.export import write
 from rnnlab.ui.faults import FaultDesk
 from rnnlab.ui.files import default_states
-from rnnlab.ui.lessons.plan import write_plan
+from rnnlab.ui.lessons.plan import PlanPrinter
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
 from rnnlab.ui.preferences import put_on
+from rnnlab.ui.recovery import offer
 from rnnlab.ui.requests import Requests
 from rnnlab.ui.snapshot import write_lab
 
@@ -124,10 +127,11 @@ def run(
         requests = Requests(window)
         if running is not None:
             running.serve(bridge.post, requests.take)
-        if document is not None:
+        restored = offer(window, window.tools.recovery_folder(window))
+        if document is not None and (not restored or window.files.may_leave()):
             window.files.open(document)
         window.show()
-        if not settings.toured and document is None and tour.wanted():
+        if not settings.toured and document is None and not restored and tour.wanted():
             window.handlers.tour()
         if on_shown is not None:
             on_shown(window)
@@ -191,6 +195,17 @@ def snapshot(
     int
         0, or 1 where a lab's picture could not be made (said on stderr).
     """
+    with _unseen(states, lang, theme, size) as window:
+        out.mkdir(parents=True, exist_ok=True)
+        status = 0
+        for name in labs or [lab.name for lab in registry.LABS]:
+            status = max(status, write_lab(window, name, out / f"{name}.png", example=name not in states))
+        return status
+
+
+@contextmanager
+def _unseen(states: Mapping[str, Any], lang: str, theme: str, size: tuple[int, int]) -> Iterator[MainWindow]:
+    """A window on no screen, with an engine of its own and nobody's settings."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = application([sys.argv[0]])
     bridge = Bridge()
@@ -206,16 +221,58 @@ def snapshot(
             window.resize(*size)
             window.show()
             window.stage.setFocus()
-            out.mkdir(parents=True, exist_ok=True)
-            status = 0
-            for name in labs or [lab.name for lab in registry.LABS]:
-                status = max(status, write_lab(window, name, out / f"{name}.png", example=name not in states))
+            yield window
             window.deleteLater()
             app.processEvents()
-            return status
         finally:
             lane.close()
             work.close()
+
+
+def handout(out: Path, states: Mapping[str, Any], lang: str, paper: str, decimals: int) -> int:
+    """Write all labs as a PDF, a page for each, without a screen.
+
+    Parameters
+    ----------
+    out : Path
+        The file; nothing is left of it where it could not be made.
+    states : mapping of str to State
+        Instead of what the labs open with.
+    lang : str
+    paper : str
+        ``"a4"`` or ``"letter"``.
+    decimals : int
+        Of the numbers, 2 to 6.
+
+    Returns
+    -------
+    int
+        0, or 1 where a lab's numbers or the file could not be made (said on stderr).
+    """
+    from rnnlab.ui.exporting.handout import WINDOW, Handout
+    from rnnlab.ui.exporting.handout_words import gather
+    from rnnlab.ui.exporting.subject import picture_of
+    from rnnlab.ui.snapshot import drawn
+
+    with _unseen(states, lang, "light", WINDOW) as window:
+        look().set_decimals(decimals)
+        made = Handout(paper, len(registry.LABS))
+        for index, lab in enumerate(registry.LABS, start=1):
+            given = states.get(lab.name)
+            if given is not None and hasattr(given, "sentence"):
+                window.store.show_example(given.sentence, given.step)
+            if not drawn(window, lab.name, example=given is None):
+                made.finish()
+                return 1
+            view = window.host.view(lab.name)
+            made.add(gather(view, window.store.full_state(lab.name)), picture_of(view.stage))
+            write_line(f"{index}/{len(registry.LABS)} {lab.name}")
+        said = write(out, made.finish())
+    if said is not None:
+        say(f"rnnlab: {english(said)}")
+        return 1
+    write_line(shown(out))
+    return 0
 
 
 def lesson_plan(opened: Opened, out: Path, lang: str) -> int:
@@ -223,11 +280,20 @@ def lesson_plan(opened: Opened, out: Path, lang: str) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = application([sys.argv[0]])
     language().set(lang)
-    said = write_plan(opened, out, lang)
-    app.processEvents()
-    saved = said.id == "exported"
+    bridge = Bridge()
+    lane = Lane(process_executor, bridge.post)
+    told: list[Message] = []
+    try:
+        lane.start()
+        printer = PlanPrinter(opened, out, lang, "a4", lane, app)
+        printer.finished.connect(told.append)
+        printer.finished.connect(app.quit)
+        app.exec()
+    finally:
+        lane.close()
+    saved = bool(told) and told[0].id == "exported"
     if saved:
         write_line(shown(out))
     else:
-        say(f"rnnlab: {english(said)}")
+        say(f"rnnlab: {english(told[0])}" if told else "rnnlab: no plan was written")
     return 0 if saved else 1

@@ -36,6 +36,8 @@ commands:
   rnnlab code LAB          print a PyTorch program that recomputes what a lab shows
   rnnlab snapshot --out DIR [LAB...]
                            draw labs as pictures, without a screen
+  rnnlab handout --out FILE
+                           write all labs as a PDF, a page for each, without a screen
   rnnlab doctor            say what was found on this machine
   rnnlab bench [NAME...]   measure how fast it is, as ratios to torch itself
   rnnlab models            list the trained models, shipped and own
@@ -137,6 +139,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
         parser.add_argument("--lang", choices=paths.languages(), default="en")
         parser.add_argument("--theme", choices=("light", "dark", "projector"), default="light")
         parser.add_argument("--size", metavar="WxH", default="1440x900", help="of the window, in pixels")
+    if command == "handout":
+        from rnnlab import cli_handout
+
+        cli_handout.add_options(parser)
     if command in _OF_MODELS:
         from rnnlab import cli_models
 
@@ -170,6 +176,7 @@ _DESCRIPTIONS = {
     "schema": "Print the JSON schema of a lab's state.",
     "code": "Print a PyTorch program that recomputes what a lab shows; it needs torch and nothing of rnnlab.",
     "snapshot": "Draw labs as pictures, without a screen.",
+    "handout": "Write all labs as a PDF, a page for each: question, picture, words, formulas, numbers.",
     "doctor": "Say what was found on this machine: versions, device, fonts, and a self-check.",
     "bench": "Measure how fast the program is, as ratios of medians that were taken in turns in this run.",
     "models": "List the trained models: those that come with the program and the user's own.",
@@ -362,6 +369,13 @@ def _states(labs: Sequence[registry.Lab], one: bool, tree: Any) -> dict[str, Any
     return {name: plainjson.convert(part, _lab(name).state_type, name) for name, part in tree.items()}
 
 
+def _handout(options: argparse.Namespace) -> int:
+    from rnnlab import cli_handout
+
+    states = {} if options.state is None else _states(registry.LABS, False, _read_json(options.state))
+    return cli_handout.run(options, states)
+
+
 def _of_models(command: str) -> Callable[[argparse.Namespace], int]:
     def run(options: argparse.Namespace) -> int:
         from rnnlab import cli_models
@@ -481,6 +495,7 @@ _COMMANDS = {
     "schema": _schema,
     "code": _code,
     "snapshot": _snapshot,
+    "handout": _handout,
     "doctor": _doctor,
     "bench": _bench,
     **{command: _of_models(command) for command in _OF_MODELS},

@@ -276,7 +276,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -467,32 +467,64 @@
         <translation>解码器的一步：它看向源句的哪些词？每个词有一个编码器状态 h，画成蓝色向量。解码器的状态 s 来提问（菱形）。得分衡量二者是否契合，softmax 把得分变成和为 1 的权重，上下文向量 c 是各状态的加权平均。</translation>
     </message>
     <message>
+        <source>All steps: each target word has a query of its own, with its number on the plane, and a row of the heat map. Vectors of a trained translator can be shown in the plane instead: projected by PCA on the two directions in which they differ most.</source>
+        <translation>全部步骤：每个目标词都有自己的查询（在平面上标着序号），在热图中占一行。平面也可以显示训练好的翻译模型的向量：用主成分分析（PCA）投影到差别最大的两个方向上。</translation>
+    </message>
+    <message>
         <source>Drag a state or the query; Shift snaps to 0.5. Tab goes from handle to handle, arrow keys move by 0.1, with Shift by 0.5. + and − (or Ctrl with the wheel) zoom, 0 shows all points. Click a number to see the sum behind it; double-click a state to type its numbers.</source>
         <translation>拖动状态或查询；按住 Shift 对齐到 0.5。Tab 在各点之间切换，方向键每次移动 0.1，按住 Shift 为 0.5。+ 和 −（或按住 Ctrl 滚动滚轮）缩放，0 显示全部点。单击一个数可展开它的算式；双击状态可输入数值。</translation>
     </message>
     <message>
-        <source>Scores: dot s·h, scaled s·h/√d, general sᵀAh (Luong 2015, with the current decoder state), additive vᵀtanh(W_s s + W_h h) (Bahdanau 2014, with the previous one). A dot product rewards length: with the query exactly on 吃, 苹果 still gets 0.61. 吃 lies midway between 爱 and 苹果, so with dot, scaled and general scores it can never win.</source>
-        <translation>得分：点积 s·h，缩放点积 s·h/√d，双线性 sᵀAh（Luong 2015，用解码器的当前状态），加性 vᵀtanh(W_s s + W_h h)（Bahdanau 2014，用前一状态）。点积偏爱长向量：查询恰好落在“吃”上时，“苹果”仍得 0.61。“吃”正好在“爱”与“苹果”的中点，所以用点积、缩放点积和双线性得分时，它永远不会胜出。</translation>
+        <source>In “All steps” drag a query, or press a row or a cell to open its sum; the timeline goes from word to word. A mask holds in every row. Weights may be rounded before the sum, as on a blackboard, or after it; press a sum to see its terms.</source>
+        <translation>在“全部步骤”中拖动某个查询，或点一行、一格展开它的算式；时间轴逐词前进。掩码对每一行都有效。权重可以像板书那样在求和之前取整，也可以在求和之后；按一下合计，就能看到它由哪些项相加而成。</translation>
     </message>
     <message>
-        <source>What is compared and what is mixed need not be the same: with values of their own (squares, each tied to its key) the scores still come from the keys, but the context is the mean of the values and must lie in their hull. Weights may be rounded before the sum, as on a blackboard, or after it; press a sum to see its terms.</source>
-        <translation>用来比较的和用来混合的不必相同：给每个词一个单独的值（方块，用虚线连着它的键），分数仍由键算出，上下文却是各个值的加权平均，必落在值的凸包里。权重可以像板书那样在求和之前取整，也可以在求和之后；按一下合计，就能看到它由哪些项相加而成。</translation>
+        <source>From handle to handle, and move it by 0.1; with Shift by 0.5</source>
+        <translation>在各点之间切换，每次移动 0.1，按住 Shift 为 0.5</translation>
+    </message>
+    <message>
+        <source>Zoom in, zoom out, show all points</source>
+        <translation>放大、缩小、显示全部点</translation>
+    </message>
+    <message>
+        <source>In a table or the map: move, then open the sum or type over the state</source>
+        <translation>在表格或热图中：移动，然后展开算式或输入数值</translation>
+    </message>
+    <message>
+        <source>Close what is opened; take back what is being typed</source>
+        <translation>关闭展开的算式；取消正在输入的内容</translation>
+    </message>
+    <message>
+        <source>One step, with each score</source>
+        <translation>一步，以及各种得分</translation>
+    </message>
+    <message>
+        <source>Trained translator</source>
+        <translation>训练好的翻译模型</translation>
+    </message>
+    <message>
+        <source>From context to word</source>
+        <translation>从上下文向量到词</translation>
+    </message>
+    <message>
+        <source>Scores: dot, scaled and general are Luong’s, with the current decoder state; the additive one is Bahdanau’s, with the previous one. A dot product rewards length: with the query exactly on 吃, 苹果 still gets 0.61. 吃 lies midway between 爱 and 苹果, so with dot, scaled and general scores it can never win.</source>
+        <translation>得分：点积、缩放点积和双线性是 Luong 的做法，用解码器的当前状态；加性是 Bahdanau 的做法，用前一状态。点积偏爱长向量：查询恰好落在“吃”上时，“苹果”仍得 0.61。“吃”正好在“爱”与“苹果”的中点，所以用点积、缩放点积和双线性得分时，它永远不会胜出。</translation>
+    </message>
+    <message>
+        <source>With weights of at least 0 that sum to 1 the context stays in the convex hull of the visible states. A masked word takes no part: its weight is exactly 0. At $\tau = 0$ the largest score takes all (argmax); equal ones share. With values of their own, each tied to its key, the context lies in the hull of the values.</source>
+        <translation>权重非负且和为 1，所以上下文向量总在可见状态的凸包内。被掩码的词不参与计算，权重恰为 0。$\tau = 0$ 时最高得分独占（argmax），并列者平分。给每个词一个单独的值时，上下文落在这些值的凸包里。</translation>
+    </message>
+    <message>
+        <source>The worked example: scores 2, 1, 3, 5, weights 0.0414, 0.0152, 0.1125, 0.8310, context [1.815733, 0.958629]. With weights rounded to two decimals first it is [1.81, 0.96] instead of [1.82, 0.96]: rounding before or after the sum is the whole difference.</source>
+        <translation>示例：得分 2、1、3、5，权重 0.0414、0.0152、0.1125、0.8310，上下文向量 [1.815733, 0.958629]。先把权重取到两位小数再求和，得到的是 [1.81, 0.96] 而不是 [1.82, 0.96]：差别只在于先取整还是后取整。</translation>
+    </message>
+    <message>
+        <source>That a word wins nowhere with dot, scaled and general scores is proved in exact fractions; the regions themselves are found on a grid. A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word. Of the translator’s vectors only the picture is projected: weights and contexts are of all dimensions, and near in the plane can be far in the others.</source>
+        <translation>某个词用点积、缩放点积和双线性打分都不可能胜出，这一点用精确分数证明；区域本身在网格上逐点求得。权重是软对齐，不是解释；只有上下文向量也还定不出下一个词。翻译模型的向量只有图是投影：权重和上下文向量是用全部维度算出的，平面上相近的点在其他维上可能相距很远。</translation>
     </message>
     <message>
         <source>Score functions side by side: the same vectors under all four. Winners: the region in which the query must lie for a word to win, found on a grid; that a word inside the others&apos; hull wins nowhere with dot, scaled and general scores is proved in exact fractions. Heights: lines of equal score. Map: where each function carries the plane. Press a function&apos;s name to use it on the other pages, a number to see its sum.</source>
         <translation>四种打分函数：同样的向量，四种算法并排。胜出区域：查询要落在哪里，某个词才胜出，在网格上逐点求得；落在其余词凸包里的词，用点积、缩放点积和双线性打分都不可能胜出，这一点用精确分数证明。等分线：得分相同的位置。映射：各函数把平面变到哪里。按函数的名字，其他各页也改用它；按一个数，看它的算式。</translation>
-    </message>
-    <message>
-        <source>With weights ≥ 0 that sum to 1 the context stays in the convex hull of the visible states. A masked word takes no part: its weight is exactly 0. At τ = 0 the largest score takes all (argmax); equal ones share. A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word.</source>
-        <translation>权重非负且和为 1，所以上下文向量总在可见状态的凸包内。被掩码的词不参与计算，权重恰为 0。τ = 0 时最高得分独占（argmax），并列者平分。权重是软对齐，不是解释；只有上下文向量也还定不出下一个词。</translation>
-    </message>
-    <message>
-        <source>All steps: each target word has a query of its own, with its number on the plane, and a row of the heat map. Drag a query, press a row or cell to open its sum; the timeline goes from word to word. A mask holds in every row. With dot, scaled and general scores no query can bring 吃 above 1/3; the additive preset can.</source>
-        <translation>全部步骤：每个目标词都有自己的查询（在平面上标着序号），在热图中占一行。拖动某个查询，或点一行、一格展开它的算式；时间轴逐词前进。掩码对每一行都有效。用点积、缩放点积、双线性得分时，任何查询都不能使“吃”的权重超过 1/3；加性得分的预设则可以。</translation>
-    </message>
-    <message>
-        <source>Vectors of the trained translator: its encoder&apos;s states, projected by PCA on the two directions in which they differ most. Weights and contexts are its own, of all dimensions; only the picture is projected, so nothing can be dragged.</source>
-        <translation>训练好的翻译模型的向量：编码器的各个状态用主成分分析（PCA）投影到差别最大的两个方向上。权重和上下文向量是模型自己用全部维度算出的，只有图是投影，所以不能拖动。</translation>
     </message>
     <message>
         <source>The context is not the answer: at one step the translator&apos;s state and context are held while another word is read before it. Bars show its next words side by side; *moved* is the share of the probability that has gone to other words. The words offered are those that change the answer most; any other one can be typed.</source>
@@ -1137,6 +1169,10 @@
         <translation>另存为…</translation>
     </message>
     <message>
+        <source>Print…</source>
+        <translation>打印…</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -1597,7 +1633,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -1790,8 +1826,8 @@
         <translation>“苹果”是水果，也是公司；bank 是河岸，也是银行。这里的网络学习分辨这类词的两种意思，本页展示同一个词在许多句子中的状态。</translation>
     </message>
     <message>
-        <source>A static vector belongs to a word, so it is one point in all sentences. The state of a forward LSTM at the word has counted in what stands before it, and nothing else. A bidirectional LSTM reads the sentence a second time, from its end, and joins the two states: h_t = [forward; backward].</source>
-        <translation>静态词向量属于词本身，所以在所有句子里都是同一个点。正向 LSTM 在这个词处的状态只算进了它前面的词。双向 LSTM 从句末把句子再读一遍，并把两个状态拼接起来：h_t = [正向; 反向]。</translation>
+        <source>A static vector belongs to a word, so it is one point in all sentences. The state of a forward LSTM at the word has counted in what stands before it, and nothing else. A bidirectional LSTM reads the sentence a second time, from its end, and joins the two states.</source>
+        <translation>静态词向量属于词本身，所以在所有句子里都是同一个点。正向 LSTM 在这个词处的状态只算进了它前面的词。双向 LSTM 从句末把句子再读一遍，并把两个状态拼接起来。</translation>
     </message>
     <message>
         <source>Each plane shows the two principal components of these very states; the shares beside their names say how much of the variance lies along them. A disc and a square are the two senses; a hollow one means that the deciding word stands after. The dotted line is P = 0.5 for states that lie in the plane; those outside of it may be judged otherwise. The lens shows a clump of both senses four times as large.</source>
@@ -1800,6 +1836,30 @@
     <message>
         <source>Drag the border, or move it by the arrow keys: what is right of it has not been read, and the backward half begins at it anew. The forward state of the word never changes by it. Press a numbered sentence to look at it; type your own in the inspector or on the timeline.</source>
         <translation>拖动边界或用方向键移动它：边界右边的词还没读，反向半从边界处重新开始。这个词的正向状态不会因此改变。点击带编号的句子可以查看它；也可以在右侧或时间轴上自己造句。</translation>
+    </message>
+    <message>
+        <source>At the border: one word more or less is read; Home and End read nothing or everything</source>
+        <translation>在边界处：多读或少读一个词；Home、End 移到句首或句末</translation>
+    </message>
+    <message>
+        <source>In a plane: from state to state, then look at its sentence</source>
+        <translation>在平面上：逐个状态移动，按回车查看它的句子</translation>
+    </message>
+    <message>
+        <source>In the list: from sentence to sentence, then look at it</source>
+        <translation>在句子列表中：上下移动，按回车查看</translation>
+    </message>
+    <message>
+        <source>Two readings, joined</source>
+        <translation>两次阅读，拼接起来</translation>
+    </message>
+    <message>
+        <source>How alike two states are</source>
+        <translation>两个状态有多相似</translation>
+    </message>
+    <message>
+        <source>Softmax turns the two numbers of the layer into probabilities of the two senses. The cosine compares directions alone: 1 in the same direction, 0 at a right angle. A static vector has the cosine 1 with itself in every pair of sentences.</source>
+        <translation>softmax 把这一层的两个数变成两种意思的概率。余弦只比较方向：同向为 1，垂直为 0。静态词向量在任何两个句子里都是它自己，余弦总是 1。</translation>
     </message>
     <message>
         <source>Each sentence of the task has a twin with the other sense that differs in the deciding word alone, and training and test sets hold both or none. Whoever has not read that word is therefore right for exactly one of the two: chance is one half. All three networks have about the same number of parameters and the same search for their settings.</source>
@@ -1845,11 +1905,11 @@
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Part</source>
-        <translation type="unfinished"></translation>
+        <translation>部分</translation>
     </message>
     <message>
         <source>Size</source>
@@ -1857,51 +1917,51 @@
     </message>
     <message>
         <source>Seconds per step</source>
-        <translation type="unfinished"></translation>
+        <translation>每步秒数</translation>
     </message>
     <message>
         <source>Paper</source>
-        <translation type="unfinished"></translation>
+        <translation>纸张</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图片</translation>
     </message>
     <message>
         <source>Animation</source>
-        <translation type="unfinished"></translation>
+        <translation>动画</translation>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Hand-out</source>
-        <translation type="unfinished"></translation>
+        <translation>讲义</translation>
     </message>
     <message>
         <source>The whole picture</source>
-        <translation type="unfinished"></translation>
+        <translation>整幅图</translation>
     </message>
     <message>
         <source>The table with tabs between its cells, every number in full; UTF-8, for a spreadsheet.</source>
-        <translation type="unfinished"></translation>
+        <translation>表格以制表符分隔，每个数都写全；UTF-8 编码，可用电子表格打开。</translation>
     </message>
     <message>
         <source>A table and the lab&apos;s formulas for LaTeX, with the decimals of the screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>供 LaTeX 使用的表格和本实验的公式，小数位数与屏幕一致。</translation>
     </message>
     <message>
         <source>All labs, a page each: question, picture, words, formulas, numbers. In light colours.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部实验，每个一页：问题、图、说明、公式、数据。浅色版面。</translation>
     </message>
     <message>
         <source>There is one step only here: nothing would move.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里只有一步，没有什么可以动起来。</translation>
     </message>
     <message>
         <source>Line below: lab, sentence, provenance</source>
@@ -1917,11 +1977,11 @@
     </message>
     <message>
         <source>For print: lines stay lines, and the fonts are in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>适合打印：线条仍是线条，字体已嵌入文件。</translation>
     </message>
     <message>
         <source>A play-through of the timeline: {count} pictures of {width} × {height} pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>把时间轴播放一遍：共 {count} 帧，每帧 {width} × {height} 像素。</translation>
     </message>
     <message>
         <source>The table of the lab, every number in full; UTF-8, for a spreadsheet.</source>
@@ -1937,15 +1997,55 @@
     </message>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>预览</translation>
     </message>
     <message>
         <source>Starting …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动……</translation>
     </message>
     <message>
         <source>{done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawings (*.svg)</source>
+        <translation>矢量图 (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF files (*.pdf)</source>
+        <translation>PDF 文件 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Animations (*.gif)</source>
+        <translation>动画 (*.gif)</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Tables (*.tsv)</source>
+        <translation>表格 (*.tsv)</translation>
+    </message>
+    <message>
+        <source>LaTeX files (*.tex)</source>
+        <translation>LaTeX 文件 (*.tex)</translation>
+    </message>
+    <message>
+        <source>The animation is being made</source>
+        <translation>正在生成动画</translation>
+    </message>
+    <message>
+        <source>The hand-out is being made</source>
+        <translation>正在生成讲义</translation>
+    </message>
+    <message>
+        <source>rnnlab hand-out</source>
+        <translation>rnnlab 讲义</translation>
     </message>
 </context>
 <context>
@@ -2428,6 +2528,42 @@
         <source>The file could not be used</source>
         <translation>文件无法使用</translation>
     </message>
+    <message>
+        <source>“{name}” is open in another rnnlab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” is open in rnnlab on the computer “{host}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If both save it, what is saved later replaces what was saved before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it all the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” was changed by another program since it was opened here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving now replaces what is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Formula</name>
@@ -2764,7 +2900,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -3195,8 +3331,52 @@
         <translation>LSTM 把句子读两遍：一遍原样计算，一遍在你指定的地方强制住门。训练好的网络读完后会给出答案，所以强制是有结果的实验；随机网络什么也没学过，只用来看门怎样工作。</translation>
     </message>
     <message>
+        <source>The second picture lets RNN, GRU and LSTM of the same task read the same sentence; the third trains fresh networks on this machine.</source>
+        <translation>第二张图让同一任务的 RNN、GRU、LSTM 读同一句话；第三张图在本机上训练全新的网络。</translation>
+    </message>
+    <message>
         <source>Press a valve to hold its gate for all units: closed (0), open (1) or at a fixed value. Paint over the cells of the strips i, f, g, o to hold a gate for the units and words you cross; with Shift, or with the switch, for all units. A stroke that begins on a held cell releases. A stroke is one step of undo, and what is held is listed in words. A word, or a cell of c or h, moves to that step; the numbers at the left choose the unit.</source>
         <translation>点一个阀门，就对所有维强制这个门：关（0）、开（1）或某个定值。在 i、f、g、o 的热图条上涂，就对经过的维和词强制；按住 Shift 或拨开关，则对所有维。从已强制的格子起笔是放开。一笔可以一次撤销，已强制的内容用文字列出。点词，或点 c、h 的格子，会走到那一步；左边的数字用来选维。</translation>
+    </message>
+    <message>
+        <source>In slow motion the arrow keys show one stage at a time: what is kept, what is written, their sum, its tanh, and $h$.</source>
+        <translation>慢动作时，方向键每次走一个环节：留下的、写入的、两者之和、它的 tanh，以及 $h$。</translation>
+    </message>
+    <message>
+        <source>On the diagram: from valve to valve; Enter or Space holds it or lets it go</source>
+        <translation>在示意图上：在阀门之间移动；回车或空格强制住它，再按放开</translation>
+    </message>
+    <message>
+        <source>On the strips: through the rows; Enter or Space paints the present step, with Shift for all units</source>
+        <translation>在热图条上：逐行移动；回车或空格涂当前这一步，按住 Shift 则对所有维</translation>
+    </message>
+    <message>
+        <source>In the list of units: move; Enter shows a unit as a row or takes it away</source>
+        <translation>在各维的列表中：移动；回车显示或去掉一行</translation>
+    </message>
+    <message>
+        <source>What the gates do</source>
+        <translation>门的作用</translation>
+    </message>
+    <message>
+        <source>What the gates are made of</source>
+        <translation>门由什么得到</translation>
+    </message>
+    <message>
+        <source>LSTM of 1997, without the forget gate</source>
+        <translation>1997 年的 LSTM，没有遗忘门</translation>
+    </message>
+    <message>
+        <source>Along c, one step back</source>
+        <translation>沿着 c 传回一步</translation>
+    </message>
+    <message>
+        <source>Share of a unit</source>
+        <translation>一维的占比</translation>
+    </message>
+    <message>
+        <source>Unit by unit: $i$, $f$ and $o$ lie between 0 and 1, $g$ between −1 and 1. PyTorch stores the four blocks in the order i, f, g, o. Along $c$ the gradient of one step is multiplied by $f$ alone; through $h$ there are other ways.</source>
+        <translation>逐维计算：$i$、$f$、$o$ 在 0 与 1 之间，$g$ 在 −1 与 1 之间。PyTorch 按 i、f、g、o 的顺序存放四块参数。沿着 $c$，一步的梯度只乘以 $f$；经过 $h$ 还有别的路。</translation>
     </message>
     <message>
         <source>One sentence proves little. “Try on 200 sentences” takes test sentences of the same shape, applies the same force, and counts how many stay right. Where the force begins later than the first word it counts once more with h set to 0 one step before: what c lost may have come back through h.</source>
@@ -3207,16 +3387,8 @@
         <translation>每一维的占比是它的 c 的 η²：在测试句上的方差中，落在不同的“要记住的内容”之间的部分。要记住的，出生地任务里是国家（读完之后），Reber 文法里是 T 和 P（倒数第二个符号之前），括号任务里是嵌套深度（每个符号之后）。这是相关，不是因果；要看因果，就强制它。曲线可以显示这一维的 c、所跟踪答案的概率，或 ‖∂ log P / ∂c_t‖（对数轴）。</translation>
     </message>
     <message>
-        <source>In slow motion the arrow keys show one stage at a time: f ⊙ c_{t−1}, i ⊙ g, their sum, its tanh, and h. The second picture lets RNN, GRU and LSTM of the same task read the same sentence, each with the accuracy that its card states.</source>
-        <translation>慢动作时，方向键每次走一个环节：f ⊙ c_{t−1}、i ⊙ g、两者之和、tanh、h。第二张图让同一任务的 RNN、GRU、LSTM 读同一句话，并注明各自模型卡上的正确率。</translation>
-    </message>
-    <message>
         <source>The third picture trains fresh networks on this machine. The race mixes all gaps from the first update; each network has the learning rate and start values that a search found best for its cell, and all read the same sentences. At one gap only, several seeds are counted. Bands and bars are Wilson&apos;s 95 % intervals: three of three networks still leave room down to 0.44. What is said is about these runs, budgets and sizes. A network stops at the first measurement that reaches 0.99: there is one every 50 updates, always on the same 200 sentences. What would have come after is not seen.</source>
         <translation>第三页在本机上训练全新的网络。比赛从第一次更新起就混合各种间隔；每个网络用搜索为它的循环单元选出的学习率和初始值，所有网络读同样的句子。只练一种间隔时，数的是几个种子里有几个学会。色带和误差线是 Wilson 95 % 置信区间：三个中三个学会，下限也只有 0.44。所说的只针对这几次训练、这个预算和这个规模。一个网络第一次测到 0.99 就停下：每更新 50 次测一回，测的总是同样的 200 句；停下之后会怎样，这里看不到。</translation>
-    </message>
-    <message>
-        <source>c_t = f ⊙ c_{t−1} + i ⊙ g and h_t = o ⊙ tanh(c_t), unit by unit; i, f, o = σ(W x_t + U h_{t−1} + b) lie between 0 and 1, g = tanh(…) between −1 and 1. PyTorch stores the four blocks in the order i, f, g, o. Along c the gradient of one step is multiplied by f alone.</source>
-        <translation>c_t = f ⊙ c_{t−1} + i ⊙ g，h_t = o ⊙ tanh(c_t)，逐维计算；i、f、o = σ(W x_t + U h_{t−1} + b) 在 0 与 1 之间，g = tanh(…) 在 −1 与 1 之间。PyTorch 按 i、f、g、o 的顺序存放四块参数。沿着 c，一步的梯度只乘以 f。</translation>
     </message>
     <message>
         <source>With f, i and g held at 1, c grows by 1 with every word: 5 after five words, while h = o·tanh(c) stays between −1 and 1. c and h are two different things.</source>
@@ -4622,40 +4794,76 @@
         <translation>误差信号能传回多远？</translation>
     </message>
     <message>
-        <source>The loss L sits at the last step (here the sum of the last hidden state&apos;s units, so that nothing but the network is in the picture). The curves show ‖∂L/∂h_t‖: how strongly the state at step t still moves that loss. The axis is logarithmic and absolute: a straight line is a constant factor per step.</source>
-        <translation>损失 L 在最后一步（这里取最后一个隐状态各维之和，图中只有网络本身的作用）。曲线画的是 ‖∂L/∂h_t‖：第 t 步的隐状态对损失还有多大影响。纵轴是绝对的对数轴：直线表示每步乘上同一个倍数。</translation>
+        <source>needed for exploding</source>
+        <translation>爆炸的必要条件</translation>
     </message>
     <message>
-        <source>One step back multiplies by Uᵀ diag(f′(a)). If σ_max(U) · max f′ &lt; 1 the signal vanishes; σ_max(U) &gt; 1 / max f′ is needed for exploding, but not enough (Pascanu, Mikolov, Bengio 2013). A linear RNN with U = c × orthogonal has exactly c to the power of the distance: the dotted line.</source>
-        <translation>传回一步就乘上 Uᵀ diag(f′(a))。若 σ_max(U) · max f′ &lt; 1，信号必然消失；σ_max(U) &gt; 1 / max f′ 是爆炸的必要条件，但不充分（Pascanu、Mikolov、Bengio，2013）。U = c × 正交矩阵的线性 RNN 恰好是 c 的“距离”次方，即点线。</translation>
+        <source>The loss L sits at the last step (here the sum of the last hidden state&apos;s units, so that nothing but the network is in the picture). The curves show $\left\|\partial L/\partial h_t\right\|$: how strongly the state at step t still moves that loss. The axis is logarithmic and absolute: a straight line is a constant factor per step.</source>
+        <translation>损失 L 在最后一步（这里取最后一个隐状态各维之和，图中只有网络本身的作用）。曲线画的是 $\left\|\partial L/\partial h_t\right\|$：第 t 步的隐状态对损失还有多大影响。纵轴是绝对的对数轴：直线表示每步乘上同一个倍数。</translation>
+    </message>
+    <message>
+        <source>The walk back: play starts at the last step and goes to the first. Each step multiplies by the transposed Jacobian of that step, $\partial h_t/\partial h_{t-1}$. The curve is the norm of the product of all Jacobians so far; the small dots are the product of their norms, which it never exceeds. What the error signal is at each step stands in the strip, one row for each unit, its sign as colour and its size as strength over eight decades.</source>
+        <translation>逐步回传：播放从最后一步开始，走到第一步。每一步都乘上该步雅可比矩阵 $\partial h_t/\partial h_{t-1}$ 的转置。曲线是到目前为止所有雅可比矩阵之积的范数；点线是各步范数之积，前者绝不会超过它。条带显示每一步的误差信号，每一维一行，颜色表示符号，深浅表示大小，跨八个数量级。</translation>
+    </message>
+    <message>
+        <source>A trained network can be chosen for the walk back and for the blame; it reads a sentence of its task or one that you type. The loss is then its own cross-entropy. A word is the darker the more the loss would change with its vector, $\left\|\partial L/\partial x_t\right\|$ (saliency). That is a slope at this point, not an explanation.</source>
+        <translation>“逐步回传”和“责任归谁”可以选一个训练好的网络，它读自己任务里的句子，也可以读你输入的句子。这时损失就是它自己的交叉熵。词向量稍有变化时损失变化越大，词的颜色就越深：$\left\|\partial L/\partial x_t\right\|$，即显著性。它只是这一点上的斜率，并不是解释。</translation>
+    </message>
+    <message>
+        <source>Drag the bracket of “Who gets the blame” to truncate; drag the limit to clip. In training, learning rate, clip, batch and optimiser may be changed while it runs; each change is written down with its update.</source>
+        <translation>在“责任归谁”中拖动括号就是截断，拖动上限就是裁剪。训练时，学习率、裁剪、批大小和优化器都可以边训练边改，每次改动连同更新次数记下来。</translation>
+    </message>
+    <message>
+        <source>In the curves, the walk and the bars: one step, or ten</source>
+        <translation>在曲线、逐步回传和柱图中：移动一步或十步</translation>
+    </message>
+    <message>
+        <source>In the bars: the bracket to the first or the last step</source>
+        <translation>在柱图中：把括号移到第一步或最后一步</translation>
+    </message>
+    <message>
+        <source>At the clip: a higher or a lower limit</source>
+        <translation>在裁剪处：提高或降低上限</translation>
+    </message>
+    <message>
+        <source>In the waterfall: from step to step, from update to update</source>
+        <translation>在瀑布图中：逐步移动，或逐次更新移动</translation>
+    </message>
+    <message>
+        <source>One step back, and when it vanishes</source>
+        <translation>传回一步，以及何时消失</translation>
+    </message>
+    <message>
+        <source>Who gets the blame, and clipping</source>
+        <translation>责任归谁，以及裁剪</translation>
+    </message>
+    <message>
+        <source>If the product of $\sigma_{\max}(U)$ and the steepest slope is below 1, the signal vanishes. For exploding, $\sigma_{\max}(U)$ must be above 1 divided by that slope, and this is not enough. A linear RNN has exactly $c$ to the power of the distance: the dotted line.</source>
+        <translation>若 $\sigma_{\max}(U)$ 与最陡的斜率之积小于 1，信号必然消失。$\sigma_{\max}(U)$ 大于该斜率的倒数是爆炸的必要条件，但不充分。线性 RNN 恰好是 $c$ 的“距离”次方，即点线。</translation>
     </message>
     <message>
         <source>A GRU and an LSTM have a second path, multiplied by a gate instead of U. A large bias opens that gate (forget gate f, update gate z): the signal reaches further. It is no promise: gradients of gated cells vanish and explode too.</source>
         <translation>GRU 和 LSTM 另有一条通路，乘的是门而不是 U。偏置大，这个门（遗忘门 f、更新门 z）就开着，信号传得更远。但这不是保证：带门单元的梯度同样会消失或爆炸。</translation>
     </message>
     <message>
+        <source>Spectral radius and norm are two things. The matrix with the rows (0.9, 10) and (0, 0.9) has radius 0.9 and norm 10.08; the norm of its powers is 38.7 at the tenth and 2.9 at the fiftieth: first it grows, then it dies.</source>
+        <translation>谱半径与范数是两回事。两行为 (0.9, 10) 与 (0, 0.9) 的矩阵，谱半径是 0.9，范数是 10.08；它的 10 次幂范数为 38.7，50 次幂为 2.9：先增长，后衰减。</translation>
+    </message>
+    <message>
+        <source>Who gets the blame: U is the same at every step, so $\partial L/\partial U$ is a sum of one term for each step. A bar is the term’s length along the whole sum. Drag the bracket to truncate: earlier steps contribute exactly 0, which is what truncated backpropagation through time does. Clipping by norm multiplies all gradients by one factor, so the direction stays; a gradient that is not finite is not scaled, the update is skipped.</source>
+        <translation>责任归谁：每一步用的是同一个 U，所以 $\partial L/\partial U$ 是各步之和，每步一项。柱高是该项沿总和方向的长度。拖动括号就是截断：更早的步贡献恰好为 0，截断的随时间反向传播正是这样做的。按范数裁剪把所有梯度乘以同一个倍数，所以方向不变；梯度不是有限数时不缩放，这次更新被跳过。</translation>
+    </message>
+    <message>
+        <source>Training: networks start from one seed and read the same sequences. Each row of the waterfall is the norm of the error signal on eight sequences that are never learned from, relative to the last step’s or absolute. A kept checkpoint gives the same numbers again. With the settings of an example, a recorded run is shown until one is made here.</source>
+        <translation>训练：几个网络用同一个种子开始，读同样的序列。瀑布图的每一行是误差信号的范数，在八个从不参与学习的序列上测得，可以相对最后一步，也可以看绝对值。从保留的检查点继续，得到的数完全一样。设置与示例相同时，先显示录制好的一次训练，直到在本机训练为止。</translation>
+    </message>
+    <message>
+        <source>What is shown is what gradient descent learns from, not what a network could hold. A curve belongs to this seed, this size and these weights; the band of several seeds shows how far they differ. Random weights are random: nothing in them is trained, and the badge says so.</source>
+        <translation>这里显示的是梯度下降能从中学到什么，而不是网络能记住什么。一条曲线只属于这个种子、这个规模和这些权重；多个种子的带显示它们相差多少。随机权重就是随机的：没有任何训练，来源标签也写明了这一点。</translation>
+    </message>
+    <message>
         <source>The axis has a fixed range that you can set, so that a curve that falls is seen to fall while you drag. Exact zeros lie on the band marked 0, infinite values on the band marked ∞; where a value is not a number the line is broken. An arrow at the edge says that a curve goes on beyond the range. With several seeds the pale area reaches from the smallest to the largest norm.</source>
         <translation>坐标轴的范围是固定的，可以自己设定，这样拖动时才看得出曲线在下降。恰好为 0 的值落在标着 0 的带上，无穷大落在标着 ∞ 的带上；不是数的地方线断开。边缘的箭头表示曲线超出了范围。选多个种子时，浅色区域从最小的范数一直到最大的范数。</translation>
-    </message>
-    <message>
-        <source>The walk back: play starts at the last step and goes to the first. Each step multiplies by the transposed Jacobian of that step, ∂h_t/∂h_{t−1}. The curve is the norm of the product of all Jacobians so far; the small dots are the product of their norms, which it never exceeds. What the error signal is at each step stands in the strip, one row for each unit, its sign as colour and its size as strength over eight decades.</source>
-        <translation>逐步回传：播放从最后一步开始，走到第一步。每一步都乘上该步雅可比矩阵 ∂h_t/∂h_{t−1} 的转置。曲线是到目前为止所有雅可比矩阵之积的范数；点线是各步范数之积，前者绝不会超过它。条带显示每一步的误差信号，每一维一行，颜色表示符号，深浅表示大小，跨八个数量级。</translation>
-    </message>
-    <message>
-        <source>A trained network can be chosen for the walk back and for the blame; it reads a sentence of its task or one that you type. The loss is then its own cross-entropy. A word is the darker the more the loss would change with its vector, ‖∂L/∂x_t‖ (saliency). That is a slope at this point, not an explanation.</source>
-        <translation>“逐步回传”和“责任归谁”可以选一个训练好的网络，它读自己任务里的句子，也可以读你输入的句子。这时损失就是它自己的交叉熵。词向量稍有变化时损失变化越大，词的颜色就越深：‖∂L/∂x_t‖，即显著性。它只是这一点上的斜率，并不是解释。</translation>
-    </message>
-    <message>
-        <source>Who gets the blame: U is the same at every step, so ∂L/∂U is a sum of one term for each step. A bar is the term’s length along the whole sum. Drag the bracket to truncate: earlier steps contribute exactly 0, which is what truncated backpropagation through time does. Clipping by norm multiplies all gradients by one factor, so the direction stays; a gradient that is not finite is not scaled, the update is skipped.</source>
-        <translation>责任归谁：每一步用的是同一个 U，所以 ∂L/∂U 是各步之和，每步一项。柱高是该项沿总和方向的长度。拖动括号就是截断：更早的步贡献恰好为 0，截断的随时间反向传播正是这样做的。按范数裁剪把所有梯度乘以同一个倍数，所以方向不变；梯度不是有限数时不缩放，这次更新被跳过。</translation>
-    </message>
-    <message>
-        <source>Training: networks start from one seed and read the same sequences. Each row of the waterfall is ‖∂L/∂h_t‖ on eight sequences that are never learned from, relative to the last step’s or absolute. Learning rate, clip, batch and optimiser may be changed while it runs; each change is written down with its update. A kept checkpoint gives the same numbers again. With the settings of an example, a recorded run is shown until one is made here. Sources: Hochreiter and Schmidhuber 1997 and Le, Jaitly, Hinton 2015 (adding); Arjovsky, Shah, Bengio 2016 (copy).</source>
-        <translation>训练：几个网络用同一个种子开始，读同样的序列。瀑布图的每一行是 ‖∂L/∂h_t‖，在八个从不参与学习的序列上测得，可以相对最后一步，也可以看绝对值。学习率、裁剪、批大小和优化器在训练中都可以改，每次改动都连同更新次数记下来。从保留的检查点继续，得到的数完全一样。设置与示例相同时，先显示录制好的一次训练，直到在本机训练为止。来源：Hochreiter 和 Schmidhuber 1997，Le、Jaitly、Hinton 2015（相加）；Arjovsky、Shah、Bengio 2016（复制）。</translation>
-    </message>
-    <message>
-        <source>Random weights are random: nothing in them is trained, and the badge says so. Sources: Hochreiter 1991; Bengio, Simard, Frasconi 1994; Pascanu, Mikolov, Bengio 2013 (bounds and clipping); Williams and Peng 1990 (truncation); Simonyan and others 2013 (saliency).</source>
-        <translation>随机权重就是随机的：没有任何训练，来源标签也写明了这一点。文献：Hochreiter 1991；Bengio、Simard、Frasconi 1994；Pascanu、Mikolov、Bengio 2013（界与裁剪）；Williams、Peng 1990（截断）；Simonyan 等 2013（显著性）。</translation>
     </message>
     <message>
         <source>Formula</source>
@@ -4663,7 +4871,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -5777,19 +5985,19 @@
     <name>Handout</name>
     <message>
         <source>rnnlab: all labs</source>
-        <translation type="unfinished"></translation>
+        <translation>rnnlab：全部实验</translation>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Formulas</source>
-        <translation type="unfinished"></translation>
+        <translation>公式</translation>
     </message>
     <message>
         <source>page {page} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {page} 页，共 {count} 页</translation>
     </message>
 </context>
 <context>
@@ -5804,7 +6012,39 @@
     </message>
     <message>
         <source>About this lab</source>
-        <translation>关于本实验</translation>
+        <translation>本页说明</translation>
+    </message>
+    <message>
+        <source>What it shows</source>
+        <translation>看什么</translation>
+    </message>
+    <message>
+        <source>How to use it</source>
+        <translation>怎样操作</translation>
+    </message>
+    <message>
+        <source>Gestures and keys</source>
+        <translation>手势与按键</translation>
+    </message>
+    <message>
+        <source>The mathematics</source>
+        <translation>数学</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>What is measured, and its limits</source>
+        <translation>测什么，结论的边界</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>出处</translation>
+    </message>
+    <message>
+        <source>In the glossary</source>
+        <translation>相关术语</translation>
     </message>
     <message>
         <source>Play or pause</source>
@@ -5837,6 +6077,10 @@
     <message>
         <source>Close what is open; take back what is being typed</source>
         <translation>关闭打开的部分；取消正在输入的内容</translation>
+    </message>
+    <message>
+        <source>Predict: answer first, then see what is computed</source>
+        <translation>预测：先作答，再看算出的结果</translation>
     </message>
 </context>
 <context>
@@ -6076,6 +6320,10 @@
     <message>
         <source>Previous scene</source>
         <translation>上一环节</translation>
+    </message>
+    <message>
+        <source>Take back a vote for option {number}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6478,8 +6726,32 @@
         <translation>每个圆圈是一个向量。它要读的全都有了，就可以计算；这样的一轮叫一拍。词在第 0 拍就有。逐拍播放：填满的已经算出，紫红色的边是波前，每个位置旁的数字说明它在第几拍就绪。</translation>
     </message>
     <message>
-        <source>An RNN’s h_t reads h_{t−1}, so the chain is as long as the sentence, whatever the hardware. A bidirectional RNN has two such chains. With attention the decoder’s steps read all encoder states, but each waits for the step before: c_t is scored with s_{t−1}, as Bahdanau does, then comes s_t; so two ticks a word after the encoder’s n. In self-attention every output reads the words themselves: one tick. A convolution with a window of k needs ⌈2(n−1)/(k−1)⌉ layers until every place has seen every word.</source>
-        <translation>RNN 的 h_t 要读 h_{t−1}，所以链和句子一样长，与硬件无关。双向 RNN 有两条这样的链。带注意力时，解码器的每一步都读编码器的全部状态，但每一步仍要等上一步：先用 s_{t−1} 打分得到 c_t（Bahdanau 的顺序），再算 s_t；因此编码器 n 拍之后，每个词还要两拍。自注意力的每个输出直接读所有的词：一拍即可。窗口为 k 的卷积要 ⌈2(n−1)/(k−1)⌉ 层，每个位置才都看到了每个词。</translation>
+        <source>layers of a convolution</source>
+        <translation>卷积的层数</translation>
+    </message>
+    <message>
+        <source>Choose the graphs that stand beside each other, and the number of words, with the slider or by typing a sentence. Play, or go tick by tick with the arrow keys; press a node to see what it reads. “Measure” times the networks on this machine; before that nothing runs.</source>
+        <translation>选择并排显示的依赖图，用滑块或输入句子来定词数。可以播放，也可以用方向键一拍一拍地走；点一个结点，看它读什么。按“测量”才在本机给各网络计时，在此之前什么也不运行。</translation>
+    </message>
+    <message>
+        <source>In the graphs: from node to node; Esc lets go</source>
+        <translation>在依赖图中：在结点之间移动；Esc 取消选择</translation>
+    </message>
+    <message>
+        <source>In the measured curve: from length to length</source>
+        <translation>在实测曲线中：换长度</translation>
+    </message>
+    <message>
+        <source>What each place computes</source>
+        <translation>每个位置计算什么</translation>
+    </message>
+    <message>
+        <source>Operations and layers</source>
+        <translation>运算量与层数</translation>
+    </message>
+    <message>
+        <source>An RNN’s $h_t$ reads $h_{t-1}$, so the chain is as long as the sentence, whatever the hardware. A bidirectional RNN has two such chains. With attention the decoder’s steps read all encoder states, but each waits for the step before: $c_t$ is scored with $s_{t-1}$, as Bahdanau does, then comes $s_t$; so two ticks a word after the encoder’s $n$. In self-attention every output reads the words themselves: one tick.</source>
+        <translation>RNN 的 $h_t$ 要读 $h_{t-1}$，所以链和句子一样长，与硬件无关。双向 RNN 有两条这样的链。带注意力时，解码器的每一步都读编码器的全部状态，但每一步仍要等上一步：先用 $s_{t-1}$ 打分得到 $c_t$（Bahdanau 的顺序），再算 $s_t$；因此编码器 $n$ 拍之后，每个词还要两拍。自注意力的每个输出直接读所有的词：一拍即可。</translation>
     </message>
     <message>
         <source>Operations are multiply-adds of vectors of width d; biases and element-wise functions are left out. The RNN multiplies by W and by U, 2nd²; self-attention compares all pairs and sums them, 2n²d: equal at n = d. Here it is one layer with one head and without the maps Q, K, V. Memory counts the numbers that a backward pass needs: all states, and all weights of attention. Zeros beyond a convolution’s ends count as well.</source>
@@ -6492,10 +6764,6 @@
     <message>
         <source>On one thread nothing runs in parallel, so the time follows the operations and not the depth: self-attention overtakes the RNN in time somewhere beyond n = d. On a GPU the pairs run at once, and the depth is what is left. A GPU is measured only after a trial operation that agrees with the CPU; where it fails, the reason is said and the CPU stays.</source>
         <translation>一个线程上没有任何并行，时间取决于运算量而不是深度：n 超过 d 之后的某处，自注意力用时就超过 RNN。在 GPU 上各词对同时计算，剩下的就是深度。GPU 要先通过一次与 CPU 一致的试算才会测量；不通过时说明原因，仍用 CPU。</translation>
-    </message>
-    <message>
-        <source>Vaswani et al. 2017 compare the same quantities: operations a layer, sequential steps, and the longest path between two words.</source>
-        <translation>Vaswani 等 2017 比较的正是这几个量：每层的运算量、必须依次进行的步数、两个词之间最长的路径。</translation>
     </message>
     <message>
         <source>{known} of {n} known</source>
@@ -6595,7 +6863,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -6882,383 +7150,383 @@
     <name>Part</name>
     <message>
         <source>Query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>Context vector</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量</translation>
     </message>
     <message>
         <source>Words beside the plane</source>
-        <translation type="unfinished"></translation>
+        <translation>平面旁的文字</translation>
     </message>
     <message>
         <source>Table of the calculation</source>
-        <translation type="unfinished"></translation>
+        <translation>计算表</translation>
     </message>
     <message>
         <source>Column of scores</source>
-        <translation type="unfinished"></translation>
+        <translation>得分列</translation>
     </message>
     <message>
         <source>Column of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重列</translation>
     </message>
     <message>
         <source>All planes</source>
-        <translation type="unfinished"></translation>
+        <translation>全部平面</translation>
     </message>
     <message>
         <source>Plane: dot</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：点积</translation>
     </message>
     <message>
         <source>Plane: scaled dot</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：缩放点积</translation>
     </message>
     <message>
         <source>Plane: general</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：双线性</translation>
     </message>
     <message>
         <source>Plane: additive</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：加性</translation>
     </message>
     <message>
         <source>Tables</source>
-        <translation type="unfinished"></translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>Plane</source>
-        <translation type="unfinished"></translation>
+        <translation>平面</translation>
     </message>
     <message>
         <source>Map of the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重图</translation>
     </message>
     <message>
         <source>Bars</source>
-        <translation type="unfinished"></translation>
+        <translation>条形图</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>文字</translation>
     </message>
     <message>
         <source>Plane: fixed vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：静态向量</translation>
     </message>
     <message>
         <source>Plane: read forwards</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：前向读</translation>
     </message>
     <message>
         <source>Plane: read both ways</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：双向读</translation>
     </message>
     <message>
         <source>Sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>句子</translation>
     </message>
     <message>
         <source>Border between the senses</source>
-        <translation type="unfinished"></translation>
+        <translation>词义分界线</translation>
     </message>
     <message>
         <source>Accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>准确率</translation>
     </message>
     <message>
         <source>Legend</source>
-        <translation type="unfinished"></translation>
+        <translation>图例</translation>
     </message>
     <message>
         <source>Bars of the accuracies</source>
-        <translation type="unfinished"></translation>
+        <translation>准确率条形图</translation>
     </message>
     <message>
         <source>List of sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>句子列表</translation>
     </message>
     <message>
         <source>Cosines: fixed vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦：静态向量</translation>
     </message>
     <message>
         <source>Cosines: read forwards</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦：前向读</translation>
     </message>
     <message>
         <source>Cosines: read both ways</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦：双向读</translation>
     </message>
     <message>
         <source>Diagram of the cell</source>
-        <translation type="unfinished"></translation>
+        <translation>单元结构图</translation>
     </message>
     <message>
         <source>Forget gate</source>
-        <translation type="unfinished"></translation>
+        <translation>遗忘门</translation>
     </message>
     <message>
         <source>Input gate</source>
-        <translation type="unfinished"></translation>
+        <translation>输入门</translation>
     </message>
     <message>
         <source>Output gate</source>
-        <translation type="unfinished"></translation>
+        <translation>输出门</translation>
     </message>
     <message>
         <source>Candidate</source>
-        <translation type="unfinished"></translation>
+        <translation>候选</translation>
     </message>
     <message>
         <source>The cell state&apos;s way</source>
-        <translation type="unfinished"></translation>
+        <translation>细胞状态的通路</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Strips over the steps</source>
-        <translation type="unfinished"></translation>
+        <translation>逐步色带</translation>
     </message>
     <message>
         <source>Scales of the colours</source>
-        <translation type="unfinished"></translation>
+        <translation>色标</translation>
     </message>
     <message>
         <source>The cells side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>各单元并排</translation>
     </message>
     <message>
         <source>Curves of learning</source>
-        <translation type="unfinished"></translation>
+        <translation>学习曲线</translation>
     </message>
     <message>
         <source>Table of learning</source>
-        <translation type="unfinished"></translation>
+        <translation>学习表</translation>
     </message>
     <message>
         <source>Accuracy by distance</source>
-        <translation type="unfinished"></translation>
+        <translation>各距离的准确率</translation>
     </message>
     <message>
         <source>Trials</source>
-        <translation type="unfinished"></translation>
+        <translation>试验</translation>
     </message>
     <message>
         <source>Curves of the error signal</source>
-        <translation type="unfinished"></translation>
+        <translation>误差信号曲线</translation>
     </message>
     <message>
         <source>Table of factors</source>
-        <translation type="unfinished"></translation>
+        <translation>因子表</translation>
     </message>
     <message>
         <source>What is left of the signal</source>
-        <translation type="unfinished"></translation>
+        <translation>信号还剩多少</translation>
     </message>
     <message>
         <source>The way back</source>
-        <translation type="unfinished"></translation>
+        <translation>回传之路</translation>
     </message>
     <message>
         <source>Local factor</source>
-        <translation type="unfinished"></translation>
+        <translation>局部因子</translation>
     </message>
     <message>
         <source>Product</source>
-        <translation type="unfinished"></translation>
+        <translation>乘积</translation>
     </message>
     <message>
         <source>Clipping</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度裁剪</translation>
     </message>
     <message>
         <source>Curve of the loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失曲线</translation>
     </message>
     <message>
         <source>Curve of the accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>准确率曲线</translation>
     </message>
     <message>
         <source>Norm of the gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度范数</translation>
     </message>
     <message>
         <source>Waterfall of the gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度瀑布图</translation>
     </message>
     <message>
         <source>The signal on its way back</source>
-        <translation type="unfinished"></translation>
+        <translation>回传中的信号</translation>
     </message>
     <message>
         <source>The graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Counters</source>
-        <translation type="unfinished"></translation>
+        <translation>计数</translation>
     </message>
     <message>
         <source>Headline</source>
-        <translation type="unfinished"></translation>
+        <translation>标题数字</translation>
     </message>
     <message>
         <source>Chart</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Times</source>
-        <translation type="unfinished"></translation>
+        <translation>用时</translation>
     </message>
     <message>
         <source>Crossings</source>
-        <translation type="unfinished"></translation>
+        <translation>交点</translation>
     </message>
     <message>
         <source>Chain of states</source>
-        <translation type="unfinished"></translation>
+        <translation>状态链</translation>
     </message>
     <message>
         <source>The opened step</source>
-        <translation type="unfinished"></translation>
+        <translation>展开的一步</translation>
     </message>
     <message>
         <source>The sum</source>
-        <translation type="unfinished"></translation>
+        <translation>求和</translation>
     </message>
     <message>
         <source>Comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Answers</source>
-        <translation type="unfinished"></translation>
+        <translation>答案</translation>
     </message>
     <message>
         <source>List of units</source>
-        <translation type="unfinished"></translation>
+        <translation>维的列表</translation>
     </message>
     <message>
         <source>The unit over the text</source>
-        <translation type="unfinished"></translation>
+        <translation>该维随文本的变化</translation>
     </message>
     <message>
         <source>Curve of the unit</source>
-        <translation type="unfinished"></translation>
+        <translation>该维的曲线</translation>
     </message>
     <message>
         <source>Paths</source>
-        <translation type="unfinished"></translation>
+        <translation>路径</translation>
     </message>
     <message>
         <source>List of paths</source>
-        <translation type="unfinished"></translation>
+        <translation>路径列表</translation>
     </message>
     <message>
         <source>The exchanged words</source>
-        <translation type="unfinished"></translation>
+        <translation>互换的词</translation>
     </message>
     <message>
         <source>Curves of what is left</source>
-        <translation type="unfinished"></translation>
+        <translation>残留曲线</translation>
     </message>
     <message>
         <source>The exchange</source>
-        <translation type="unfinished"></translation>
+        <translation>互换</translation>
     </message>
     <message>
         <source>What is read out</source>
-        <translation type="unfinished"></translation>
+        <translation>读出的结果</translation>
     </message>
     <message>
         <source>Program</source>
-        <translation type="unfinished"></translation>
+        <translation>程序</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>The folded network</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠的网络</translation>
     </message>
     <message>
         <source>Fan of the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重扇形图</translation>
     </message>
     <message>
         <source>Maps of the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重图</translation>
     </message>
     <message>
         <source>Plane: no positions</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：无位置</translation>
     </message>
     <message>
         <source>Plane: sinusoidal positions</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：正弦位置</translation>
     </message>
     <message>
         <source>Plane: learned positions</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：学得的位置</translation>
     </message>
     <message>
         <source>Plane: causal mask</source>
-        <translation type="unfinished"></translation>
+        <translation>平面：因果掩码</translation>
     </message>
     <message>
         <source>Guesses: read one way</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测：单向读</translation>
     </message>
     <message>
         <source>Guesses: read both ways</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测：双向读</translation>
     </message>
     <message>
         <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <translation>计数</translation>
     </message>
     <message>
         <source>Cosines with the first sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>与第一句的余弦</translation>
     </message>
     <message>
         <source>Cosines between sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>句子之间的余弦</translation>
     </message>
     <message>
         <source>The neck between encoder and decoder</source>
-        <translation type="unfinished"></translation>
+        <translation>编码器与解码器之间的瓶颈</translation>
     </message>
     <message>
         <source>The beam</source>
-        <translation type="unfinished"></translation>
+        <translation>束</translation>
     </message>
     <message>
         <source>The next word</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个词</translation>
     </message>
     <message>
         <source>What is written</source>
-        <translation type="unfinished"></translation>
+        <translation>写出的文字</translation>
     </message>
     <message>
         <source>Curve over the length</source>
-        <translation type="unfinished"></translation>
+        <translation>随长度变化的曲线</translation>
     </message>
     <message>
         <source>Table over the length</source>
-        <translation type="unfinished"></translation>
+        <translation>按长度的表</translation>
     </message>
     <message>
         <source>Accuracy by length</source>
-        <translation type="unfinished"></translation>
+        <translation>各长度的准确率</translation>
     </message>
 </context>
 <context>
@@ -7584,8 +7852,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1–9 add a vote, with Shift take one away · {count} votes</source>
-        <translation>1–9 加票，Shift 减票 · 共 {count} 票</translation>
+        <source>1–9 add a vote, Shift or − takes one back · {count} votes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The class sees the votes.</source>
@@ -7669,6 +7937,10 @@
     </message>
     <message>
         <source>{distance} off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press: one vote. Hold: take one back.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7833,10 +8105,6 @@
         <translation>循环网络一次读一个词。每读完一个词，它有一个向量，即隐状态 h：到此为止它对句子记住的全部。画面上方的标签用六种方式展示同一次阅读。</translation>
     </message>
     <message>
-        <source>Chain: step with the arrow keys or click a word. Below the chain the present step is opened: W x_t + U h_{t−1} + b gives a_t, the activation makes h_t of it. Click a row to frame one unit and read its sum; double-click a number in W, U, b or x_t, or a term of the sum, to type another.</source>
-        <translation>展开的链：用方向键逐步走，或点一个词。链的下方展开当前这一步：W x_t + U h_{t−1} + b 得 a_t，再经激活函数得 h_t。点一行即框出一个单元，可看它的和式；双击 W、U、b、x_t 中的数或和式里的一项，即可改成别的数。</translation>
-    </message>
-    <message>
         <source>Double-click a cell of the chain (or press Enter on it) to write over a state: what follows is computed from the number that you typed. A hand marks it; Delete or the list at the right lets it go.</source>
         <translation>双击链上的一格（或按回车）可改写一个状态：后面的都由你输入的数算出。改过的格子上有一只手；按 Delete 或在右侧列表中放开它。</translation>
     </message>
@@ -7849,16 +8117,48 @@
         <translation>网络：玩具网络的数是手动设定或由种子随机生成的。训练好的网络带有它的任务、它认识的词，以及它在从未读过的句子上的正确率。它的矩阵画成像素，单元只画最活跃的几个；它不认识的词画虚框，读作 unk。</translation>
     </message>
     <message>
-        <source>Answers: after each word the output layer makes probabilities of h_t alone. Where the task asks at the end only, the columns before it say what the network would answer if the sentence stopped there.</source>
-        <translation>答案：每读完一个词，输出层只由 h_t 算出各答案的概率。如果任务只在句末提问，前面各列就是“假如句子到此为止，网络会怎样回答”。</translation>
-    </message>
-    <message>
         <source>Units: the list says which feature of the sentence explains most of a unit’s variance (η², one-way analysis of variance over held-out sentences). The text is coloured by one unit’s value, as in Karpathy’s pictures of 2015. A high share is no proof that the network uses the unit for that.</source>
         <translation>单元：列表说明句子的哪个特征最能解释一个单元的方差（η²，在留出句子上做单因素方差分析）。文字按一个单元的值着色，如同 Karpathy 2015 年的图。占比高并不证明网络就是用它来做这件事。</translation>
     </message>
     <message>
         <source>Paths: states after every word on one plane, the two principal axes of the network’s own states. What is left: one word is swapped for another, and the change of each later state is drawn. Loop: the same reading as the few lines of a program.</source>
         <translation>轨迹：把每个词之后的状态画在一个平面上，坐标轴是网络自身状态的两个主轴。还剩多少：把一个词换成另一个，画出此后每个状态的变化。循环：把同一次阅读写成几行程序。</translation>
+    </message>
+    <message>
+        <source>Answers: after each word the output layer makes probabilities of $h_t$ alone. Where the task asks at the end only, the columns before it say what the network would answer if the sentence stopped there.</source>
+        <translation>答案：每读完一个词，输出层只由 $h_t$ 算出各答案的概率。如果任务只在句末提问，前面各列就是“假如句子到此为止，网络会怎样回答”。</translation>
+    </message>
+    <message>
+        <source>Chain: step with the arrow keys or click a word. Below the chain the present step is opened: the sum $a_t$, and the state $h_t$ that the activation makes of it. Click a row to frame one unit and read its sum; double-click a number in $W$, $U$, $b$ or $x_t$, or a term of the sum, to type another.</source>
+        <translation>展开的链：用方向键逐步走，或点一个词。链的下方展开当前这一步：和 $a_t$，以及激活函数由它得到的状态 $h_t$。点一行即框出一个单元，可看它的和式；双击 $W$、$U$、$b$、$x_t$ 中的数或和式里的一项，即可改成别的数。</translation>
+    </message>
+    <message>
+        <source>In the chain: the unit that is framed; in the list of units with Page Up and Page Down ten at once</source>
+        <translation>在链中：换框出的单元；在单元列表中，Page Up、Page Down 一次移动十个</translation>
+    </message>
+    <message>
+        <source>In the chain: type a number over the state of the framed unit; Delete lets it go</source>
+        <translation>在链中：改写所框单元的状态；Delete 放开它</translation>
+    </message>
+    <message>
+        <source>With two sentences: open the step of the other one</source>
+        <translation>有两句话时：打开另一句的这一步</translation>
+    </message>
+    <message>
+        <source>In “What is left”: one word, or ten</source>
+        <translation>在“还剩多少”中：移动一个词或十个词</translation>
+    </message>
+    <message>
+        <source>LSTM of 1997, without the forget gate</source>
+        <translation>1997 年的 LSTM，没有遗忘门</translation>
+    </message>
+    <message>
+        <source>Output, and the mean word vector</source>
+        <translation>输出，以及词向量的平均</translation>
+    </message>
+    <message>
+        <source>A GRU is written as PyTorch has it: the reset gate acts after the product with $U_n$, and the candidate keeps two biases. An LSTM has four times the parameters of an RNN of the same size, a GRU three times.</source>
+        <translation>GRU 按 PyTorch 的写法：重置门作用在与 $U_n$ 相乘之后，候选状态保留两个偏置。维数相同时，LSTM 的参数是 RNN 的四倍，GRU 是三倍。</translation>
     </message>
     <message>
         <source>Two sentences of the same words in another order have the same mean word vector, to the last bit, and yet end in different states: the order is in h.</source>
@@ -7869,8 +8169,8 @@
         <translation>链旁边的平面画的是两个单元。若 h 有更多维，这里重合的点在其他维上可能相距很远；距离按全部单元计算。</translation>
     </message>
     <message>
-        <source>Sources: Elman 1990 (RNN); Hochreiter and Schmidhuber 1997, Gers 2000 (LSTM); Cho et al. 2014 (GRU, here as in PyTorch); Karpathy 2015, The Unreasonable Effectiveness of Recurrent Neural Networks.</source>
-        <translation>来源：Elman 1990（RNN）；Hochreiter 与 Schmidhuber 1997、Gers 2000（LSTM）；Cho 等 2014（GRU，此处按 PyTorch 的写法）；Karpathy 2015，The Unreasonable Effectiveness of Recurrent Neural Networks。</translation>
+        <source>How often a trained network is right was counted on sentences that it had never read; the share stands on its card, with the number of sentences. A toy’s numbers were learned from nothing.</source>
+        <translation>训练好的网络有多准，是在它从未读过的句子上数出来的；正确率和句数写在它的模型卡上。玩具网络的数没有经过任何学习。</translation>
     </message>
     <message>
         <source>Mean of the word vectors</source>
@@ -7978,7 +8278,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -9033,6 +9333,49 @@
     </message>
 </context>
 <context>
+    <name>Recovery</name>
+    <message>
+        <source>rnnlab did not come to its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}”, as it was at {time}, was saved by itself. What is to be done with it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}”, as it was at {time}, is left from before as well. What is to be done with it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its file: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was never saved in a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it aside…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it for now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the session aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>Settings</source>
@@ -9068,6 +9411,105 @@
     </message>
 </context>
 <context>
+    <name>Sources</name>
+    <message>
+        <source>The simple recurrent network, which learns by predicting the next word.</source>
+        <translation>简单循环网络，通过预测下一个词来学习。</translation>
+    </message>
+    <message>
+        <source>Truncated backpropagation through time.</source>
+        <translation>截断的随时间反向传播。</translation>
+    </message>
+    <message>
+        <source>The vanishing gradient, found and analysed.</source>
+        <translation>发现并分析了梯度消失。</translation>
+    </message>
+    <message>
+        <source>Why gradient descent does not learn what lies far back.</source>
+        <translation>梯度下降为什么学不到很久以前的内容。</translation>
+    </message>
+    <message>
+        <source>The LSTM, with an input and an output gate and not yet a forget gate; the adding task.</source>
+        <translation>LSTM：有输入门和输出门，还没有遗忘门；相加任务。</translation>
+    </message>
+    <message>
+        <source>Reading from both ends.</source>
+        <translation>从两端阅读。</translation>
+    </message>
+    <message>
+        <source>The forget gate, and why c grows without it on an endless stream.</source>
+        <translation>遗忘门，以及没有它时 c 为什么会在没有尽头的输入上增长。</translation>
+    </message>
+    <message>
+        <source>What is enough for vanishing and what is needed for exploding; clipping by norm.</source>
+        <translation>消失的充分条件与爆炸的必要条件；按范数裁剪。</translation>
+    </message>
+    <message>
+        <source>The gradient with respect to the input as saliency.</source>
+        <translation>用对输入的梯度作为显著性。</translation>
+    </message>
+    <message>
+        <source>The adding task in the form used here.</source>
+        <translation>这里所用形式的相加任务。</translation>
+    </message>
+    <message>
+        <source>The copy task.</source>
+        <translation>复制任务。</translation>
+    </message>
+    <message>
+        <source>Encoder and decoder with a fixed-length vector, and the unit later called GRU.</source>
+        <translation>编码器–解码器与定长向量，以及后来称为 GRU 的单元。</translation>
+    </message>
+    <message>
+        <source>With a fixed vector quality falls as sentences grow.</source>
+        <translation>用固定向量时，译文质量随句长下降。</translation>
+    </message>
+    <message>
+        <source>Deep LSTMs and a reversed source; it reports no difficulty on long sentences.</source>
+        <translation>多层 LSTM，源句倒序；文中说长句没有困难。</translation>
+    </message>
+    <message>
+        <source>Attention with the additive score, asked by the previous state of the decoder.</source>
+        <translation>加性得分的注意力，用解码器的前一状态来查询。</translation>
+    </message>
+    <message>
+        <source>Dot and general scores, asked by the present state of the decoder.</source>
+        <translation>点积与双线性得分，用解码器的当前状态来查询。</translation>
+    </message>
+    <message>
+        <source>The alignment error rate.</source>
+        <translation>对齐错误率。</translation>
+    </message>
+    <message>
+        <source>The 95 % confidence intervals of all counted shares.</source>
+        <translation>所有计数比例的 95% 置信区间。</translation>
+    </message>
+    <message>
+        <source>BLEU as sacrebleu computes it, with its signature.</source>
+        <translation>sacrebleu 所算的 BLEU，附签名。</translation>
+    </message>
+    <message>
+        <source>Text coloured by the value of one unit.</source>
+        <translation>按一个单元的值给文字着色。</translation>
+    </message>
+    <message>
+        <source>ELMo: a word&apos;s vector made of the states of a forward and a backward LSTM.</source>
+        <translation>ELMo：由正向与反向 LSTM 的状态构成词的向量。</translation>
+    </message>
+    <message>
+        <source>A bidirectional Transformer encoder that is trained by guessing hidden words.</source>
+        <translation>双向 Transformer 编码器，通过猜被遮住的词来训练。</translation>
+    </message>
+    <message>
+        <source>Attention without recurrence; sinusoidal positions; operations, serial steps and paths compared.</source>
+        <translation>不用循环的注意力；正弦位置编码；比较运算量、串行步数与路径长度。</translation>
+    </message>
+    <message>
+        <source>One vector for a sentence: pooling, and fine-tuning on pairs of sentences.</source>
+        <translation>一句话一个向量：池化，并在句子对上微调。</translation>
+    </message>
+</context>
+<context>
     <name>Stage</name>
     <message>
         <source>Dismiss the message</source>
@@ -9087,6 +9529,341 @@
     <message>
         <source>Engine starting…</source>
         <translation>计算引擎启动中…</translation>
+    </message>
+</context>
+<context>
+    <name>Symbols</name>
+    <message>
+        <source>state of the encoder at source word i</source>
+        <translation>编码器在源词 i 处的状态</translation>
+    </message>
+    <message>
+        <source>query: the decoder’s state</source>
+        <translation>查询：解码器的状态</translation>
+    </message>
+    <message>
+        <source>score of word i</source>
+        <translation>词 i 的得分</translation>
+    </message>
+    <message>
+        <source>attention weight</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>context vector</source>
+        <translation>上下文向量</translation>
+    </message>
+    <message>
+        <source>value: what is mixed; without values of their own, the key</source>
+        <translation>值：被混合的向量；没有单独的值时就是键</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>all visible words in turn</source>
+        <translation>逐一取所有可见的词</translation>
+    </message>
+    <message>
+        <source>numbers of the score that are trained along</source>
+        <translation>打分函数中一起训练的参数</translation>
+    </message>
+    <message>
+        <source>step of the decoder</source>
+        <translation>解码器的步</translation>
+    </message>
+    <message>
+        <source>word that was written before</source>
+        <translation>前一步生成的词</translation>
+    </message>
+    <message>
+        <source>what the output layer reads</source>
+        <translation>输出层读入的向量</translation>
+    </message>
+    <message>
+        <source>probabilities of the next word</source>
+        <translation>下一个词的概率</translation>
+    </message>
+    <message>
+        <source>layers of the translator</source>
+        <translation>翻译模型中的层</translation>
+    </message>
+    <message>
+        <source>the decoder’s cell</source>
+        <translation>解码器的循环单元</translation>
+    </message>
+    <message>
+        <source>vector of the word that is read at step t</source>
+        <translation>第 t 步读入的词的向量</translation>
+    </message>
+    <message>
+        <source>state of the forward reading: what stands before is in it</source>
+        <translation>正向阅读的状态：含有前面的词</translation>
+    </message>
+    <message>
+        <source>state of the backward reading: what stands after is in it</source>
+        <translation>反向阅读的状态：含有后面的词</translation>
+    </message>
+    <message>
+        <source>both joined</source>
+        <translation>两者拼接</translation>
+    </message>
+    <message>
+        <source>layer that tells the senses apart</source>
+        <translation>分辨词义的一层</translation>
+    </message>
+    <message>
+        <source>probability of a sense</source>
+        <translation>一种意思的概率</translation>
+    </message>
+    <message>
+        <source>two states that are compared</source>
+        <translation>相比较的两个状态</translation>
+    </message>
+    <message>
+        <source>cell state of an LSTM after step t</source>
+        <translation>LSTM 第 t 步之后的细胞状态</translation>
+    </message>
+    <message>
+        <source>hidden state after step t</source>
+        <translation>第 t 步之后的隐状态</translation>
+    </message>
+    <message>
+        <source>gates of an LSTM: input, forget, output</source>
+        <translation>LSTM 的门：输入门、遗忘门、输出门</translation>
+    </message>
+    <message>
+        <source>candidate of an LSTM: what could be written</source>
+        <translation>LSTM 的候选值：可以写入的内容</translation>
+    </message>
+    <message>
+        <source>weights of the input (PyTorch: weight_ih)</source>
+        <translation>输入的权重（PyTorch：weight_ih）</translation>
+    </message>
+    <message>
+        <source>weights of the state before (PyTorch: weight_hh)</source>
+        <translation>前一状态的权重（PyTorch：weight_hh）</translation>
+    </message>
+    <message>
+        <source>bias (PyTorch: bias_ih + bias_hh)</source>
+        <translation>偏置（PyTorch：bias_ih + bias_hh）</translation>
+    </message>
+    <message>
+        <source>sigmoid, a function between 0 and 1</source>
+        <translation>sigmoid 函数，取值在 0 与 1 之间</translation>
+    </message>
+    <message>
+        <source>product unit by unit</source>
+        <translation>逐维相乘</translation>
+    </message>
+    <message>
+        <source>probability of the followed answer</source>
+        <translation>所跟踪的答案的概率</translation>
+    </message>
+    <message>
+        <source>share of the variance of c that lies between the things to be remembered</source>
+        <translation>c 的方差中，落在不同的“要记住的内容”之间的比例</translation>
+    </message>
+    <message>
+        <source>mean of c over the sentences of one kind, and their number</source>
+        <translation>一类句子上 c 的平均值，以及句数</translation>
+    </message>
+    <message>
+        <source>number of a sentence</source>
+        <translation>句子的编号</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>the sum before the activation</source>
+        <translation>激活函数之前的和</translation>
+    </message>
+    <message>
+        <source>slope of the activation, unit by unit</source>
+        <translation>激活函数的导数，逐维</translation>
+    </message>
+    <message>
+        <source>largest singular value: the most by which a vector can grow</source>
+        <translation>最大奇异值：一个向量最多能放大的倍数</translation>
+    </message>
+    <message>
+        <source>factor of a linear RNN, U = c × orthogonal</source>
+        <translation>线性 RNN 的系数，U = c × 正交矩阵</translation>
+    </message>
+    <message>
+        <source>last step, at the loss</source>
+        <translation>最后一步，损失所在</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>某一步</translation>
+    </message>
+    <message>
+        <source>gradient before and after clipping</source>
+        <translation>裁剪前、后的梯度</translation>
+    </message>
+    <message>
+        <source>limit at which the norm is clipped</source>
+        <translation>范数裁剪的上限</translation>
+    </message>
+    <message>
+        <source>a diagonal matrix of these numbers</source>
+        <translation>由这些数组成的对角矩阵</translation>
+    </message>
+    <message>
+        <source>state of the decoder at step t</source>
+        <translation>解码器第 t 步的状态</translation>
+    </message>
+    <message>
+        <source>output at place i</source>
+        <translation>位置 i 的输出</translation>
+    </message>
+    <message>
+        <source>weights of input, state before and context, and the bias</source>
+        <translation>输入、前一状态、上下文的权重，以及偏置</translation>
+    </message>
+    <message>
+        <source>weights of the convolution at distance j</source>
+        <translation>卷积在距离 j 处的权重</translation>
+    </message>
+    <message>
+        <source>width: numbers of a vector</source>
+        <translation>宽度：一个向量有几个数</translation>
+    </message>
+    <message>
+        <source>window of the convolution</source>
+        <translation>卷积的窗口</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词数</translation>
+    </message>
+    <message>
+        <source>hidden state of the step before</source>
+        <translation>前一步的隐状态</translation>
+    </message>
+    <message>
+        <source>gates of a GRU: reset, update</source>
+        <translation>GRU 的门：重置门、更新门</translation>
+    </message>
+    <message>
+        <source>candidate of a GRU</source>
+        <translation>GRU 的候选状态</translation>
+    </message>
+    <message>
+        <source>what the reset gate of a GRU acts on</source>
+        <translation>GRU 的重置门所作用的量</translation>
+    </message>
+    <message>
+        <source>its own bias, as PyTorch keeps it</source>
+        <translation>它自己的偏置，与 PyTorch 相同</translation>
+    </message>
+    <message>
+        <source>probabilities of the answers, and the weights of the output layer</source>
+        <translation>各答案的概率，以及输出层的权重</translation>
+    </message>
+    <message>
+        <source>mean of the n word vectors</source>
+        <translation>n 个词向量的平均</translation>
+    </message>
+    <message>
+        <source>query of word i, key and value of word j</source>
+        <translation>词 i 的查询，词 j 的键和值</translation>
+    </message>
+    <message>
+        <source>vector of a word</source>
+        <translation>词向量</translation>
+    </message>
+    <message>
+        <source>the three maps</source>
+        <translation>三个映射</translation>
+    </message>
+    <message>
+        <source>map that joins the heads</source>
+        <translation>把各头合并的映射</translation>
+    </message>
+    <message>
+        <source>weight of word j for word i</source>
+        <translation>词 j 对词 i 的权重</translation>
+    </message>
+    <message>
+        <source>output of word i</source>
+        <translation>词 i 的输出</translation>
+    </message>
+    <message>
+        <source>number of a head</source>
+        <translation>头的编号</translation>
+    </message>
+    <message>
+        <source>numbers of a query</source>
+        <translation>查询的维数</translation>
+    </message>
+    <message>
+        <source>position vector</source>
+        <translation>位置向量</translation>
+    </message>
+    <message>
+        <source>place in it</source>
+        <translation>位置向量中的序号</translation>
+    </message>
+    <message>
+        <source>place in the sentence</source>
+        <translation>词在句中的位置</translation>
+    </message>
+    <message>
+        <source>probability of word w at the hidden place</source>
+        <translation>被遮处是词 w 的概率</translation>
+    </message>
+    <message>
+        <source>output layer</source>
+        <translation>输出层</translation>
+    </message>
+    <message>
+        <source>vector of the sentence, number of its words</source>
+        <translation>句向量，句子的词数</translation>
+    </message>
+    <message>
+        <source>state at word t</source>
+        <translation>词 t 处的状态</translation>
+    </message>
+    <message>
+        <source>score of source word i at step t</source>
+        <translation>第 t 步源词 i 的得分</translation>
+    </message>
+    <message>
+        <source>the neck: the fixed vector</source>
+        <translation>瓶颈：固定向量</translation>
+    </message>
+    <message>
+        <source>last states of the forward and of the backward reading</source>
+        <translation>正向与反向阅读的最后状态</translation>
+    </message>
+    <message>
+        <source>layer that makes the decoder’s start of the neck</source>
+        <translation>由瓶颈得到解码器初始状态的一层</translation>
+    </message>
+    <message>
+        <source>number of entries of a state</source>
+        <translation>状态的维数</translation>
+    </message>
+    <message>
+        <source>length power of the beam</source>
+        <translation>束搜索的长度指数</translation>
+    </message>
+    <message>
+        <source>probability of a sentence; share of right words</source>
+        <translation>整句的概率；逐词正确率</translation>
+    </message>
+    <message>
+        <source>words of the translation</source>
+        <translation>译文的词数</translation>
+    </message>
+    <message>
+        <source>a translation</source>
+        <translation>一个译文</translation>
     </message>
 </context>
 <context>
@@ -9173,6 +9950,21 @@
     <message>
         <source>Add a token</source>
         <translation>增加一个词</translation>
+    </message>
+</context>
+<context>
+    <name>Told</name>
+    <message>
+        <source>{first} at {start}, {last} at {end}; least {least} at {low}, greatest {most} at {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} at {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no values</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9540,7 +10332,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -10129,8 +10921,16 @@ log-probability {log}, score {score}</source>
         <translation>一个网络读入一句话，生成译文。编码器把源词变成一串状态；解码器一个词一个词地生成，每生成一个词，下一步就读它。</translation>
     </message>
     <message>
-        <source>With a fixed vector (Cho et al. 2014, Sutskever et al. 2014) everything passes through the encoder’s last state, whatever the sentence’s length: the neck. With attention (Bahdanau et al. 2015) the decoder mixes the states of all source words anew at every step: e_ti = score(s, h_i), α_ti = softmax_i(e_ti), c_t = Σ_i α_ti h_i. The picture says whether the previous state s_{t−1} asks or the present one s_t.</source>
-        <translation>用固定向量时（Cho 等 2014，Sutskever 等 2014），不管句子多长，全部内容都要通过编码器的最后一个状态，这就是瓶颈。用注意力时（Bahdanau 等 2015），解码器每一步都把所有源词的状态重新混合：e_ti = score(s, h_i)，α_ti = softmax_i(e_ti)，c_t = Σ_i α_ti h_i。图上标明查询用的是前一状态 s_{t−1} 还是当前状态 s_t。</translation>
+        <source>beam</source>
+        <translation>束搜索</translation>
+    </message>
+    <message>
+        <source>all words right by chance of each</source>
+        <translation>逐词独立时整句全对</translation>
+    </message>
+    <message>
+        <source>With a fixed vector (Cho et al. 2014, Sutskever et al. 2014) everything passes through the encoder’s last state, whatever the sentence’s length: the neck. With attention (Bahdanau et al. 2015) the decoder mixes the states of all source words anew at every step. The picture says whether the previous state $s_{t-1}$ asks or the present one $s_t$.</source>
+        <translation>用固定向量时（Cho 等 2014，Sutskever 等 2014），不管句子多长，全部内容都要通过编码器的最后一个状态，这就是瓶颈。用注意力时（Bahdanau 等 2015），解码器每一步都把所有源词的状态重新混合。图上标明查询用的是前一状态 $s_{t-1}$ 还是当前状态 $s_t$。</translation>
     </message>
     <message>
         <source>The map has a row for each written word, the end &lt;eos&gt; included, and a column for each source word, the same columns as in the picture above it. Where the grammar’s own alignment is known it is outlined, and the alignment error rate compares it with the largest weights (Och and Ney 2003).</source>
@@ -10141,16 +10941,48 @@ log-probability {log}, score {score}</source>
         <translation>手动改动：上下拖热图的格子（同一行其余权重按比例缩放，解码继续），点连线把它剪断，把一个源词拖到另一个上，点分布里的一条就在这里生成那个词，输入指定的开头，或换上另一句的瓶颈。“恢复原样”全部撤回；不作改动时的译文一直写在旁边。</translation>
     </message>
     <message>
-        <source>Keys: in the picture ← and → choose a source word, Shift with them swaps it with its neighbour, X cuts its wire. In the map the arrow keys move, + and − change a weight, Enter types one. In the distribution ↑ and ↓ choose a word, Enter writes it.</source>
-        <translation>键盘：图中 ← → 选源词，按住 Shift 与相邻词交换，X 剪断连线。热图中方向键移动，+ − 改变权重，回车键直接输入。分布中 ↑ ↓ 选词，回车键就生成它。</translation>
+        <source>In the picture: a source word; Shift with them swaps it with its neighbour</source>
+        <translation>在图中：选源词；按住 Shift 与相邻的词交换</translation>
+    </message>
+    <message>
+        <source>Cut the wire of the chosen word, or join it again</source>
+        <translation>剪断所选词的连线，再按接回</translation>
+    </message>
+    <message>
+        <source>In the map: change a weight; the arrow keys move, Enter types one</source>
+        <translation>在热图中：改变权重；方向键移动，回车直接输入</translation>
+    </message>
+    <message>
+        <source>In the distribution: choose a word, write it</source>
+        <translation>在下一个词的分布中：选词，按回车就生成它</translation>
+    </message>
+    <message>
+        <source>In the curve: from length to length, from translator to translator</source>
+        <translation>在实测曲线中：换长度，换模型</translation>
+    </message>
+    <message>
+        <source>Attention, with each score</source>
+        <translation>注意力，以及各种得分</translation>
+    </message>
+    <message>
+        <source>Fixed vector</source>
+        <translation>固定向量</translation>
+    </message>
+    <message>
+        <source>Scores of whole sentences</source>
+        <translation>整句的得分</translation>
+    </message>
+    <message>
+        <source>Measured curve: every chosen translator translates new sentences of each length; right is what agrees with the grammar’s translation in every word. Bars are 95 % confidence intervals (Wilson 1927). The thin line is the share p of words that are right when the right ones before are given: by itself, exact match falls as $p^n$ with n words. Lengths that training has seen are shaded; beyond them the line is broken and markers are hollow. The curve depends on grammar, size and training, so nothing is said of it but what was measured; a comparison counts only where the fixed vector has at least 0.9 at one clause. BLEU is computed by sacrebleu, whose signature is shown.</source>
+        <translation>实测曲线：所选的每个模型翻译各种长度的新句子，与语法给出的译文逐词相同才算对。误差线是 95% 置信区间（Wilson 1927）。细线是给定正确前文时的逐词正确率 p：即使没有瓶颈，n 个词的整句正确率也会按 $p^n$ 下降。训练见过的长度加底色；超出之后连线断开，标记空心。曲线取决于语法、模型大小和训练，所以这里只说测到的结果；只有固定向量在 1 个分句时达到 0.9，比较才算数。BLEU 由 sacrebleu 计算，并显示其签名。</translation>
+    </message>
+    <message>
+        <source>Beyond the lengths that training has seen attention fails as well. A fixed vector that is trained long enough holds short sentences too: what is shown is that it falls with length at an equal budget.</source>
+        <translation>超出训练见过的长度，注意力同样会失败。固定向量训练得足够久，也能处理短句：这里说明的是，在同样的训练预算下，它随句长下降。</translation>
     </message>
     <message>
         <source>Greedy decoding takes the most probable word at each step; a beam keeps several beginnings and takes the best whole sentence, its log-probability divided by words^length power. Teacher forcing reads the right words instead of its own: an error then does not lead to the next. It is used in training; free translation never looks at the reference.</source>
         <translation>贪心解码每步取概率最大的词；束搜索保留几个候选开头，取整句最好的，得分是对数概率除以词数的“长度指数”次方。教师强制读的是正确的词而不是自己生成的词，所以一个错不会引出下一个错。它用在训练中；自由翻译从不看参考译文。</translation>
-    </message>
-    <message>
-        <source>Measured curve: every chosen translator translates new sentences of each length; right is what agrees with the grammar’s translation in every word. Bars are 95 % confidence intervals (Wilson 1927). The thin line is the share p of words that are right when the right ones before are given: by itself, exact match falls as pⁿ with n words. Lengths that training has seen are shaded; beyond them the line is broken and markers are hollow. The curve depends on grammar, size and training, so nothing is said of it but what was measured; a comparison counts only where the fixed vector has at least 0.9 at one clause. BLEU is computed by sacrebleu, whose signature is shown.</source>
-        <translation>实测曲线：所选的每个模型翻译各种长度的新句子，与语法给出的译文逐词相同才算对。误差线是 95% 置信区间（Wilson 1927）。细线是给定正确前文时的逐词正确率 p：即使没有瓶颈，n 个词的整句正确率也会按 pⁿ 下降。训练见过的长度加底色；超出之后连线断开，标记空心。曲线取决于语法、模型大小和训练，所以这里只说测到的结果；只有固定向量在 1 个分句时达到 0.9，比较才算数。BLEU 由 sacrebleu 计算，并显示其签名。</translation>
     </message>
     <message>
         <source>Train both now: both learn the same sentences in the same order, from the same seed. Now and then they are measured on sentences that they never learn from; the timeline goes back through these measurements. A translator can be kept at any moment; it stays on this computer. Your own pairs (TSV or CSV, other columns may be there) are cut into words, and divided by their source into those to learn from, to watch and to test.</source>
@@ -11049,12 +11881,56 @@ log-probability {log}, score {score}</source>
         <translation>输出</translation>
     </message>
     <message>
-        <source>Self-attention: every word asks every word, itself included, and takes a weighted mean of their values, all at once. Each word&apos;s vector x is carried by three maps: what it asks (query), what it answers to (key), and what it gives (value). Scores q·k/√d, softmax over each row, sums of values.</source>
-        <translation>自注意力：每个词都向所有的词（包括自己）提问，一次得到它们的值的加权平均。每个词的向量 x 经过三个映射：它问什么（查询）、它应答什么（键）、它给出什么（值）。得分为 q·k/√d，逐行做 softmax，再对值求和。</translation>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>maximum, unit by unit</source>
+        <translation>逐维取最大</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>最后一个</translation>
+    </message>
+    <message>
+        <source>Self-attention: every word asks every word, itself included, and takes a weighted mean of their values, all at once. Each word’s vector $x$ is carried by three maps: what it asks (query), what it answers to (key), and what it gives (value).</source>
+        <translation>自注意力：每个词都向所有的词（包括自己）提问，一次得到它们的值的加权平均。每个词的向量 $x$ 经过三个映射：它问什么（查询）、它应答什么（键）、它给出什么（值）。</translation>
+    </message>
+    <message>
+        <source>Further pages: a swap test with and without positions, a hidden word that is guessed by two trained models, and one vector for a whole sentence.</source>
+        <translation>其他各页：有位置和没有位置时的对调实验，由两个训练好的模型猜被遮住的词，以及一句话一个向量。</translation>
     </message>
     <message>
         <source>Drag a word, type into the maps, hide words, choose heads. The number of scores is n²: with twice as many words four times as many. Nothing waits for the word before, as a recurrent network must.</source>
         <translation>可以拖动词向量、修改映射中的数、遮住某些词、选择头数。得分共有 n² 个：词数加倍，得分变为四倍。没有哪个词要等前一个词算完，这一点与循环网络不同。</translation>
+    </message>
+    <message>
+        <source>In the fan of a word: the word that asks, the word that is asked; Space shows all again</source>
+        <translation>在一个词的扇形图中：换提问的词、被问的词；空格重新显示全部</translation>
+    </message>
+    <message>
+        <source>In the map of the hidden word: hide another word, mark another head</source>
+        <translation>在被遮词的热图中：改遮另一个词，换标出的头</translation>
+    </message>
+    <message>
+        <source>In the table of sentences: move, then open</source>
+        <translation>在句子的表格中：移动，按回车打开</translation>
+    </message>
+    <message>
+        <source>Every word asks every word</source>
+        <translation>每个词问每个词</translation>
+    </message>
+    <message>
+        <source>Sinusoidal positions</source>
+        <translation>正弦位置编码</translation>
+    </message>
+    <message>
+        <source>Guess of a hidden word</source>
+        <translation>猜被遮住的词</translation>
+    </message>
+    <message>
+        <source>The number of scores is $n^2$: with twice as many words four times as many. Nothing waits for the word before, as a recurrent network must. A causal mask leaves only the word itself and earlier ones.</source>
+        <translation>得分共有 $n^2$ 个：词数加倍，得分变为四倍。没有哪个词要等前一个词算完，这一点与循环网络不同。因果掩码只留下词自己和前面的词。</translation>
     </message>
     <message>
         <source>Order: without positions and without a causal mask, swapped words get what they got before, only swapped: 我打狗 and 狗打我 are the same again. Positions (sines and cosines of the place, or vectors that are learned) are added to the words; a causal mask lets the order leak in as well.</source>
@@ -11069,8 +11945,8 @@ log-probability {log}, score {score}</source>
         <translation>一句话一个向量：词向量取平均，必然丢掉词序；对网络的状态取平均、取最大或取最后一个，能留下多少词序，取决于网络学会了保留什么。Sentence-BERT（2019）增加的是在句子对上的微调；仅有池化是不够的。</translation>
     </message>
     <message>
-        <source>Sources: Vaswani et al. 2017 (self-attention, sinusoidal positions); Devlin et al. 2018 (BERT, hidden words); Reimers and Gurevych 2019 (Sentence-BERT).</source>
-        <translation>出处：Vaswani 等 2017（自注意力、正弦位置编码）；Devlin 等 2018（BERT，猜被遮住的词）；Reimers 与 Gurevych 2019（Sentence-BERT）。</translation>
+        <source>The guessing models and the pooled networks are small and were trained on sentences of a few patterns; their cards say how often they are right on sentences that they had never read. They show what is possible, not how good BERT is.</source>
+        <translation>猜词的模型和用来池化的网络都很小，训练句子只有几种句型；它们在从未读过的句子上有多准，写在模型卡上。它们说明什么是可能的，并不说明 BERT 有多好。</translation>
     </message>
     <message>
         <source>One vector for a sentence</source>
@@ -11362,7 +12238,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>entropy of its row</source>
@@ -12832,6 +13708,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.</source>
         <translation>{field}：这个程序需要 {count} 个数，无法全部写在程序里；请指定一个文件夹来存放程序和权重。</translation>
+    </message>
+    <message>
+        <source>There is one step only, and nothing would move; export a picture instead.</source>
+        <translation>只有一步，没有什么可以动起来；请改为导出图片。</translation>
+    </message>
+    <message>
+        <source>The file was not made: {reason}</source>
+        <translation>文件没有生成：{reason}</translation>
     </message>
     <message>
         <source>Exported to “{path}”.</source>

@@ -406,6 +406,10 @@ TEXTS: dict[str, str] = {
     "program-saved": QT_TRANSLATE_NOOP(
         "messages", "Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too."
     ),
+    "one-step-only": QT_TRANSLATE_NOOP(
+        "messages", "There is one step only, and nothing would move; export a picture instead."
+    ),
+    "export-failed": QT_TRANSLATE_NOOP("messages", "The file was not made: {reason}"),
     "exported": QT_TRANSLATE_NOOP("messages", "Exported to “{path}”."),
     "copied-table": QT_TRANSLATE_NOOP("messages", "The table is on the clipboard, every number in full."),
     "copied-latex": QT_TRANSLATE_NOOP("messages", "The LaTeX is on the clipboard, with the decimals of the screen."),
@@ -433,6 +437,16 @@ TEXTS: dict[str, str] = {
     ),
     "asset-not-packed": QT_TRANSLATE_NOOP(
         "messages", "The session's file is without “{name}”, which could not be read. ({detail})"
+    ),
+    "autosave-failed": QT_TRANSLATE_NOOP(
+        "messages",
+        "The session is not being saved by itself: “{path}” cannot be written ({reason}). Save it yourself.",
+    ),
+    "recovery-damaged": QT_TRANSLATE_NOOP(
+        "messages", "What was saved by itself before the program ended is damaged; it is kept as “{path}”."
+    ),
+    "document-lesson-unknown": QT_TRANSLATE_NOOP(
+        "messages", "The lesson “{lesson}”, which was open in this session, is not on this computer."
     ),
     "work-not-kept": QT_TRANSLATE_NOOP(
         "messages", "This was not finished when the session was saved; what it had come to is shown. Start it again."

@@ -39,6 +39,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("file", "save", N_("Commands", "Save"), ("Ctrl+S",)),
     Command("file", "save_as", N_("Commands", "Save as…"), ("Ctrl+Shift+S",)),
     Command("file", "export", N_("Export", "Export"), ("Ctrl+E",)),
+    Command("file", "print_out", N_("Commands", "Print…"), ("Ctrl+P",)),
     Command("file", "quit", N_("Commands", "Quit"), ("Ctrl+Q",)),
     Command("edit", "undo", N_("Commands", "Undo"), ("Ctrl+Z",)),
     Command("edit", "redo", N_("Commands", "Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),

@@ -21,7 +21,7 @@ from rnnlab.session.messages import Message, Problem
 from rnnlab.session.programs import WeightsOf, key
 from rnnlab.session.store import Store
 from rnnlab.ui.banner import Banner
-from rnnlab.ui.export import table_as_tsv
+from rnnlab.ui.exporting.tables import table_as_tsv
 from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.look.formula import bare
 from rnnlab.ui.look.i18n import N_, tr

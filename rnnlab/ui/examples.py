@@ -32,6 +32,17 @@ class Examples:
         self._examples |= {tuple(other) for preset in presets for other in preset.get("others", ())}
         self._shown: dict[str, tuple[Sentence, int]] = {}
 
+    def sentence_of(self, lab: str, current: str) -> tuple[Sentence, int]:
+        """Which sentence and step a lab would show if it were opened now, while ``current`` is shown."""
+        shared = self._store.shared
+        if lab == current or not self._is_example(shared.sentence):
+            return shared.sentence, shared.step
+        if lab in self._shown:
+            return self._shown[lab]
+        if lab in self._own and self._untouched(lab):
+            return self._said(lab), self._own[lab].step
+        return shared.sentence, shared.step
+
     def change(self, leaving: str, opening: str) -> None:
         """Show the example of the lab that is opened, unless somebody typed the present sentence."""
         shared = self._store.shared
@@ -39,10 +50,9 @@ class Examples:
             return
         if leaving in self._own:
             self._shown[leaving] = shared.sentence, shared.step
-        if opening in self._shown:
-            self._store.show_example(*self._shown[opening])
-        elif opening in self._own and self._untouched(opening):
-            self._store.show_example(self._said(opening), self._own[opening].step)
+        shown = self.sentence_of(opening, leaving)
+        if shown != (shared.sentence, shared.step):
+            self._store.show_example(*shown)
 
     def _said(self, lab: str) -> Sentence:
         """A lab's default sentence as the present language writes it, where its network knows both writings."""

@@ -65,6 +65,9 @@ class Handlers(HelpHandlers, PreferenceHandlers, PresenterHandlers, LessonHandle
     def export(self) -> None:
         self._window.tools.exporter.ask()
 
+    def print_out(self) -> None:
+        self._window.tools.exporter.print_out()
+
     def quit(self) -> None:
         self._window.close()
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from rnnlab.session.settings import LARGEST, SMALLEST
 from rnnlab.ui import preferences
@@ -14,6 +14,7 @@ from rnnlab.ui.help import Page
 from rnnlab.ui.look.i18n import N_, Text, bind, language, message_text, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.choice_box import ChoiceBox
 from rnnlab.ui.widgets.controls import Segmented, note_label
 from rnnlab.ui.widgets.number_controls import SliderRow
 
@@ -116,7 +117,7 @@ class SettingsDialog(Page):
         self.show_values()
 
 
-class _Languages(QComboBox):
+class _Languages(ChoiceBox):
     """Many languages, one below the other."""
 
     chosen = Signal(object)

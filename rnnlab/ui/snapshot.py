@@ -24,18 +24,25 @@ def write_lab(window: MainWindow, name: str, path: Path, *, example: bool = True
     int
         0; 1 where it could not be made, which is said on stderr.
     """
-    window.host.open(name, example=example)
-    if not _wait_for(window, name):
-        message = window.stage.banner.message()
-        print(f"{name}: {english(message) if message else 'the engine did not answer'}", file=sys.stderr)
+    if not drawn(window, name, example=example):
         return 1
-    for _ in range(3):  # style sheets and layouts settle
-        QApplication.processEvents()
     if not window.grab().save(str(path)):
         print(f"{path}: could not be written", file=sys.stderr)
         return 1
     print(path)
     return 0
+
+
+def drawn(window: MainWindow, name: str, *, example: bool = True) -> bool:
+    """Open a lab, wait for its numbers and until everything has its place; False, and said, where none came."""
+    window.host.open(name, example=example)
+    if not _wait_for(window, name):
+        message = window.stage.banner.message()
+        print(f"{name}: {english(message) if message else 'the engine did not answer'}", file=sys.stderr)
+        return False
+    for _ in range(3):  # style sheets and layouts settle
+        QApplication.processEvents()
+    return True
 
 
 def _wait_for(window: MainWindow, name: str) -> bool:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeyEvent
 
+from rnnlab.session import recovery
+from rnnlab.session.settings import default_path
+from rnnlab.ui.autosave import Autosave
 from rnnlab.ui.copying import Copying
-from rnnlab.ui.export_dialog import Exporter
+from rnnlab.ui.exporting.exporter import Exporter
+from rnnlab.ui.kept_view import KeptView
 from rnnlab.ui.lessons.classroom import Classroom, progress_of
 from rnnlab.ui.pins import Pins
 from rnnlab.ui.predict import Predictor
@@ -30,7 +35,7 @@ class Tools(QObject):
         self.pins = Pins(of["pin"], store, window.lane, host)
         self.predictor = Predictor(of["predict"], store, host, stage.prediction, window.top_bar, window.timeline)
         self.copying = Copying(window, store, window.lane, host, stage.banner)
-        self.exporter = Exporter(window, store, host, stage, self.copying)
+        self.exporter = Exporter(window, store, host, stage, window.timeline, self.copying)
         self._timeline, self._camera = window.timeline, stage.camera
         self._sections: dict[str, list[Section]] = {}
         Opener(window).asked.connect(window.handlers.open_term)  # a title that names a concept was pressed
@@ -42,6 +47,17 @@ class Tools(QObject):
         self.presenter = Presenter(window)
         self.presenter.attach(self.classroom.run)
         self.presenter.changed.connect(self.classroom.presenting_changed)
+        self.kept = KeptView(window)
+        files, run = window.files, self.classroom.run
+        files.lessons, files.view = run.kept, self.kept.view
+        files.works, files.orders = self.kept.results.kept, self.kept.results.specs
+        self.autosave = Autosave(window, self.recovery_folder(window))
+
+    @staticmethod
+    def recovery_folder(window: MainWindow) -> Path:
+        """Where the window's session is saved by itself; beside settings that are not the user's own, there."""
+        settings = window.settings_file.path
+        return recovery.folder(None if settings == default_path() else settings)
 
     def presenting(self) -> bool:
         """Whether a class looks now."""

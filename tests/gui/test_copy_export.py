@@ -22,8 +22,9 @@ from rnnlab.labs.reader.state import State as ReaderState
 from rnnlab.labs.reader.state import with_cell, with_hidden
 from rnnlab.session.messages import Message
 from rnnlab.ui.copying import as_latex, latex_cell, rounded_rows
-from rnnlab.ui.export import drawing, table_as_csv, write_drawing, write_picture, write_table
+from rnnlab.ui.export import drawing, write_drawing, write_picture
 from rnnlab.ui.export_dialog import ExportDialog
+from rnnlab.ui.exporting.tables import table_as_csv, write_table
 from rnnlab.ui.look.formula import bare
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.controls import Segmented
@@ -406,16 +407,16 @@ def test_the_dialog_asks_for_kind_and_size_and_writes_what_was_chosen(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     desk.click(desk.window.top_bar.button("export"))
     dialog = desk.window.findChildren(ExportDialog)[-1]
-    desk.click(dialog.ratios.button(3))
+    desk.click(dialog.ratios["png"].button(3))
     desk.click(dialog.caption)
     assert f"{3 * picture.width()} × {3 * picture.height()}" in dialog.note.text()
     desk.click(dialog.go)
     assert QImage(str(tmp_path / "picture.png")).width() == 3 * picture.width()
     desk.click(desk.window.top_bar.button("export"))
     dialog = desk.window.findChildren(ExportDialog)[-1]
-    desk.click(dialog.kinds.button("csv"))
-    assert not dialog.ratios.isEnabled()
-    assert not dialog.caption.isEnabled()
+    desk.click(dialog.whats.button("numbers"))
+    assert not dialog.ratios["png"].isVisible()
+    assert not dialog.caption.isVisible()
     desk.click(dialog.go)
     assert (tmp_path / "picture.csv").read_bytes().startswith(b"\xef\xbb\xbf")
     assert ["*.png" in asked[0], "*.csv" in asked[1]] == [True, True]

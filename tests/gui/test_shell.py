@@ -31,7 +31,7 @@ from rnnlab.labs.reader.view import PARTLY
 from rnnlab.labs.reader.view_model import open_model
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import SettingsFile
-from rnnlab.ui.export import table_as_tsv
+from rnnlab.ui.exporting.tables import table_as_tsv
 from rnnlab.ui.help import Page
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.fields import field_name

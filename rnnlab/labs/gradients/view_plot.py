@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.labs.gradients.view_axes import DEFAULT_RANGE, Columns, runs
@@ -18,6 +18,7 @@ from rnnlab.labs.gradients.view_curves import LOSS, paint_axes, paint_curves
 from rnnlab.labs.gradients.view_field import Bound, Curve, Field, Reference
 from rnnlab.labs.gradients.view_ghost import Ghost, paint_ghost
 from rnnlab.labs.gradients.view_pinned import paint_pinned
+from rnnlab.ui.look.elsewhere import for_elsewhere
 from rnnlab.ui.look.i18n import N_, Text, bind, language
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.unknown import paint_unknown
@@ -156,7 +157,7 @@ class ProfilePlot(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         field = self.field()
         painter = self._painter(self)
-        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+        if for_elsewhere(painter, self):
             paint_axes(painter, field, self.quantity)  # a picture for elsewhere: its text stays text
             self._paint_still(painter, field)
         else:

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QImage,
     QLinearGradient,
     QMouseEvent,
-    QPaintEngine,
     QPainter,
     QPaintEvent,
     QPen,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.labs.gradients.view_axes import STYLES, Columns, Values, hatch, runs
 from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.elsewhere import for_elsewhere
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.look.theme import color, look, pen_width, px
@@ -154,7 +154,7 @@ class Strips(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+        if for_elsewhere(painter, self):
             self._paint_still(painter)  # a picture for elsewhere: its text stays text
         else:
             painter.drawPixmap(0, 0, self._layer())

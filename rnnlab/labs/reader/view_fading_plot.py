@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from rnnlab.engine.reader_traces import Fading
 from rnnlab.labs.reader.view_fading_paint import paint_cursor, paint_plots
 from rnnlab.labs.reader.view_fading_words import Panel, Scale, further_text, read_out
+from rnnlab.ui.look.elsewhere import for_elsewhere
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import color, look, px
 
@@ -71,7 +72,7 @@ class FadingPlot(QWidget):
         """The plot of distances, and below it that of the answers where there is a model."""
         left, right = px(82), self.width() - px(10)
         length = max(1, len(self.words))
-        top, end = px(34), self.height() - px(48)
+        top, end = px(34), self.height() - px(10) - 2 * line(19)
         answers = self.fading is not None and self.fading.answer_change is not None
         lower = max(px(54), min(px(110), (end - top) * 0.24)) if answers else 0.0
         bottom = end - (lower + px(38) if answers else 0.0)
@@ -104,6 +105,20 @@ class FadingPlot(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.fading is None:
             return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if for_elsewhere(painter, self):
+            paint_plots(painter, self)
+        else:
+            painter.drawPixmap(0, 0, self._layer())
+        paint_cursor(painter, self)
+        if self.hasFocus():
+            painter.setPen(QPen(color("accent"), px(2)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(8), px(8))
+
+    def _layer(self) -> QPixmap:
+        """The plots, which stay while the cursor moves."""
         if self._drawn is None:
             ratio = self.devicePixelRatioF()
             self._drawn = QPixmap(self.size() * ratio)
@@ -113,14 +128,7 @@ class FadingPlot(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_plots(painter, self)
             painter.end()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPixmap(0, 0, self._drawn)
-        paint_cursor(painter, self)
-        if self.hasFocus():
-            painter.setPen(QPen(color("accent"), px(2)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(8), px(8))
+        return self._drawn
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._drawn = None

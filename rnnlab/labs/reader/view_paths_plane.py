@@ -20,6 +20,7 @@ from rnnlab.labs.reader.view_paths_marks import Way
 from rnnlab.labs.reader.view_paths_paint import paint_callout, paint_ends, paint_ground, paint_ways
 from rnnlab.labs.reader.view_paths_range import ill_fitting, same_axes
 from rnnlab.session.tokens import join
+from rnnlab.ui.look.elsewhere import for_elsewhere
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import look, px
@@ -34,7 +35,7 @@ BEFORE = N_("Reader", "before the first word")
 _REACH = 22.0  # half of the 44 px that a finger needs
 
 
-class PathsPlane(QWidget):
+class PathsPlane(plane_range.RangeChoice, QWidget):
     """Shows ``Paths``; pressing a state asks for its step."""
 
     step_chosen = Signal(int)
@@ -173,6 +174,10 @@ class PathsPlane(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.paths is None:
             return
+        if for_elsewhere(painter, self):
+            for paint in (paint_ground, paint_ways, paint_ends, paint_callout):
+                paint(painter, self)
+            return
         if self._ground is None:
             self._ground = self._layer(paint_ground)
         painter.drawPixmap(0, 0, self._ground)
@@ -193,6 +198,9 @@ class PathsPlane(QWidget):
         paint(painter, self)
         painter.end()
         return layer
+
+    def _show_range(self) -> None:
+        self._forget()
 
     def _forget(self) -> None:
         self._ground = self._names = self._spots = None

@@ -112,6 +112,11 @@ def letters(size: float) -> float:
     return max(6.0, px(size), look().least)
 
 
+def line(alone: float, size: float = 13) -> float:
+    """How high a line of text is: ``alone`` design pixels; where a class reads it, as high as its letters need."""
+    return max(px(alone), letters(size) * 1.22) if look().presenting else px(alone)
+
+
 def font(size: float, weight: int = 400) -> QFont:
     """The interface's font, ``size`` in design pixels, with digits of equal width."""
     made = QFont()
@@ -194,6 +199,13 @@ def style_sheet(p: Palette, scale: float, least: float = 0.0) -> str:
         outline: none; }}
     QListWidget#plain::item {{ border-radius: {s(4)}; }}
     QListWidget#plain::item:selected {{ background: {p.tint2}; color: {p.accent_text}; }}
+    QComboBox {{ background: {p.card}; color: {p.ink}; border: 1px solid {p.line}; border-radius: {s(8)};
+        padding: {s(4)} {s(10)}; min-height: {s(20)}; }}
+    QComboBox:focus {{ border-color: {p.accent}; }}
+    QComboBox:disabled {{ color: {p.off}; }}
+    QComboBox::drop-down {{ border: none; width: {s(24)}; }}
+    QComboBox QAbstractItemView {{ background: {p.card}; color: {p.ink}; border: 1px solid {p.line};
+        selection-background-color: {p.tint2}; selection-color: {p.accent_text}; padding: {s(4)}; outline: none; }}
     QLineEdit, QPlainTextEdit {{ background: {p.card}; border: 1px solid {p.line}; border-radius: {s(8)};
         padding: {s(5)} {s(8)}; selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
     QLineEdit:focus {{ border: 2px solid {p.accent}; padding: {s(4)} {s(7)}; }}

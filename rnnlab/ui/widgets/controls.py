@@ -89,6 +89,15 @@ class Segmented(QFrame):
             button.setChecked(False)
         self._group.setExclusive(True)
 
+    def value(self) -> Any:
+        """The value that is lit; None where none is."""
+        return next((own for button, own in zip(self._buttons, self._values, strict=True) if button.isChecked()), None)
+
+    def choose(self, value: Any) -> None:
+        """Take a value as if its button had been pressed; one that is not offered, or not now, stays away."""
+        if value in self._values and self._buttons[self._values.index(value)].isEnabled():
+            self._buttons[self._values.index(value)].click()
+
     def set_option_enabled(self, value: Any, enabled: bool) -> None:
         """Allow or forbid one option."""
         self._buttons[self._values.index(value)].setEnabled(enabled)
@@ -181,6 +190,10 @@ class NumbersTable(QWidget):
             for label in self._values.values():
                 label.setText(UNKNOWN)
                 label.setToolTip("")
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Each name with what is shown for its value, in their order."""
+        return [(self._titles[name].text(), label.text()) for name, label in self._values.items()]
 
     def text(self, name: str) -> str:
         """What is shown for a value."""

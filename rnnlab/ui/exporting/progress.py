@@ -1,0 +1,92 @@
+"""A small window over the program while a file is made: how far it is, and a way out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from rnnlab.ui.look.i18n import N_, Text, bind
+from rnnlab.ui.look.theme import color, px
+from rnnlab.ui.widgets.controls import note_label
+
+CANCEL = N_("Export", "Cancel")
+STARTING = N_("Export", "Starting …")
+STEP = N_("Export", "{done} of {total}")
+
+
+class Bar(QWidget):
+    """A line that fills."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_share(self, share: float) -> None:
+        """Fill it, 0 to 1."""
+        self._share = min(1.0, max(0.0, share))
+        self.setAccessibleDescription(f"{round(100 * self._share)} %")
+        self.update()
+
+    def share(self) -> float:
+        """How full it is."""
+        return self._share
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(px(320)), round(px(8)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        whole = QRectF(self.rect())
+        round_by = whole.height() / 2
+        painter.setBrush(color("field"))
+        painter.drawRoundedRect(whole, round_by, round_by)
+        if self._share > 0:
+            painter.setBrush(color("accent"))
+            filled = QRectF(0, 0, max(whole.height(), whole.width() * self._share), whole.height())
+            painter.drawRoundedRect(filled, round_by, round_by)
+
+
+class Progress(QDialog):
+    """``rejected`` when it is cancelled; ``end`` closes it and says nothing."""
+
+    def __init__(self, parent: QWidget, title: Text, total: int) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self._total = total
+        bind(self.setWindowTitle, title)
+        self._heading, self.note = QLabel(), note_label(STARTING)
+        self._heading.setProperty("kind", "heading")
+        bind(self._heading.setText, title)
+        self.bar = Bar()
+        bind(self.bar.setAccessibleName, title)
+        self.stop = QPushButton()
+        bind(self.stop.setText, CANCEL)
+        self.stop.clicked.connect(self.reject)
+        box = QVBoxLayout(self)
+        margin = round(px(24))
+        box.setContentsMargins(margin, margin, margin, margin)
+        box.setSpacing(round(px(12)))
+        for part in (self._heading, self.bar, self.note):
+            box.addWidget(part)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.stop)
+        box.addLayout(row)
+        self.setMinimumWidth(round(px(400)))
+
+    def show_progress(self, done: int, total: int) -> None:
+        """So many of so many are done."""
+        self._total = max(1, total)
+        self.bar.set_share(done / self._total)
+        bind(self.note.setText, STEP, done=done, total=self._total)
+
+    def end(self) -> None:
+        """It is over."""
+        self.blockSignals(True)
+        self.close()
+        self.deleteLater()
