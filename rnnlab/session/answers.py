@@ -26,6 +26,7 @@ from rnnlab.session.lessons.asking import Numbers, look_up
 from rnnlab.session.messages import Message
 from rnnlab.session.pins import Compared, Pair, lab_of
 from rnnlab.session.programs import WeightsOf
+from rnnlab.session.worksheets.asking import Sheet, marked
 
 _FIRST_ANSWER = 1.0  # seconds after which the shown lab has its numbers; what other labs need is imported then
 
@@ -37,12 +38,12 @@ def answer(lab_name: str, state: Any) -> Any:
     ----------
     lab_name : str
         A lab, or the name of its pair (``rnnlab.session.pins``).
-    state : State, Pair, WeightsOf or Numbers
-        The full state, shared fields filled in; a pair of them; a program's weights; what a lesson asks for.
+    state : State, Pair, WeightsOf, Numbers or Sheet
+        The full state, shared fields filled in; a pair of them; a program's weights; what a lesson asks for; exercises.
 
     Returns
     -------
-    trace, Compared, bytes, tuple of float or Failure
+    trace, Compared, bytes, tuple of float or of Marked, or Failure
         Whatever goes wrong becomes a ``Failure``. Nothing is raised.
     """
     if isinstance(state, Pair):
@@ -51,6 +52,8 @@ def answer(lab_name: str, state: Any) -> Any:
         return _guarded(lambda: importlib.import_module("rnnlab.engine.programs").state_dict_bytes(state.weights))
     if isinstance(state, Numbers):
         return _guarded(lambda: look_up(state))
+    if isinstance(state, Sheet):
+        return _guarded(lambda: marked(state))
     return _guarded(lambda: registry.lab(lab_name).compute(state))
 
 
