@@ -20,7 +20,7 @@ LARGEST = 160 * MEGABYTE
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 # Every desktop has them; without them the program runs, but no menu and no double click finds it.
 RECOMMENDS = ("desktop-file-utils", "hicolor-icon-theme", "shared-mime-info", "xdg-utils")
-SUGGESTS = ("ibus",)
+SUGGESTS = ("cups", "ibus")
 DESCRIPTION = """\
  A laboratory for lessons about sequence models. Every number on the screen is
  computed live by PyTorch: drag a vector, force a gate, change a weight, and see

@@ -39,6 +39,7 @@ OTHER_NAMES = {"libglib2.0-0": "libglib2.0-0t64"}
 # Needed by a part that is never loaded, with the reason.
 NOT_NEEDED = {
     "libtiff.so.5": "Qt's reader of TIFF pictures: nothing shows one, and newer systems have libtiff.so.6",
+    "libcups.so.2": "Qt's way to a printer: where it is missing, the program prints into a PDF file",
     "libQt6EglFSDeviceIntegration.so.6": "for a screen without a window system",
 }
 # Last version of libstdc++'s symbols -> the GCC it came with. Source: GCC's manual, *ABI Policy and Guidelines*.

@@ -14,8 +14,8 @@ from .common import Stop
 ALLOWED = frozenset(
     {
         "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "Bitstream-Vera", "BSD-2-Clause", "BSD-3-Clause",
-        "BSL-1.0", "bzip2-1.0.6", "CC0-1.0", "CNRI-Python", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "PSF-2.0",
-        "Unicode-DFS-2016", "Zlib",
+        "BSL-1.0", "bzip2-1.0.6", "CC0-1.0", "CNRI-Python", "IJG", "ISC", "libtiff", "MIT", "MIT-CMU", "MPL-2.0",
+        "OFL-1.1", "PSF-2.0", "Unicode-DFS-2016", "Zlib",
         # shared libraries that stay replaceable, with their notices (packaging/freeze/licenses/qt.txt)
         "LGPL-3.0-only",
         # GNU licences with an exception for what is built or linked with them
