@@ -1,7 +1,7 @@
 """Screen readers hear what is painted: items of planes, grids, strips and chips are children of their widgets.
 
-A widget says what it draws through ``told()`` (``rnnlab.ui.widgets.told``); here it becomes what Qt's accessibility
-asks for.
+A widget says what it draws through ``told()`` (``rnnlab.ui.widgets.told``); where it does not, the words of its
+picture are taken (``rnnlab.ui.widgets.painted``). Here both become what Qt's accessibility asks for.
 """
 
 from __future__ import annotations
@@ -13,10 +13,23 @@ from functools import lru_cache
 import shiboken6
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QWindow
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QAccessibleWidget,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QTextEdit,
+    QWidget,
+)
 
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.widgets.painted import heard, origin
 from rnnlab.ui.widgets.terms import TermHeading, TermLabel
-from rnnlab.ui.widgets.told import BUTTON, CELL, CHIP, POINT, TAB, Tells, Told
+from rnnlab.ui.widgets.told import BUTTON, CELL, CHIP, CURVE, POINT, TAB, WORDS, Told
 
 _ROLES = {
     POINT: QAccessible.Role.Indicator,
@@ -24,6 +37,8 @@ _ROLES = {
     CHIP: QAccessible.Role.ListItem,
     BUTTON: QAccessible.Role.Button,
     TAB: QAccessible.Role.PageTab,
+    CURVE: QAccessible.Role.Graphic,
+    WORDS: QAccessible.Role.StaticText,
 }
 # What the widget is, by what its items are.
 _WHOLE = {
@@ -32,13 +47,23 @@ _WHOLE = {
     CHIP: QAccessible.Role.List,
     BUTTON: QAccessible.Role.Grouping,
     TAB: QAccessible.Role.PageTabList,
+    CURVE: QAccessible.Role.Chart,
+    WORDS: QAccessible.Role.Grouping,
 }
+# What Qt tells of by itself, whoever paints it.
+_OF_QT = (
+    QAbstractButton, QAbstractSlider, QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QMainWindow, QTextEdit,
+)  # fmt: skip
 
 
 def _told_by(owner: weakref.ref[QWidget]) -> Sequence[Told]:
     """What a widget paints; nothing where it is gone, or on its way."""
     widget = owner()
-    return widget.told() if widget is not None and shiboken6.isValid(widget) and isinstance(widget, Tells) else ()
+    if widget is None or not shiboken6.isValid(widget):
+        return ()
+    items, name = heard(widget).items(), widget.accessibleName()
+    # A widget that paints its name and nothing else is a text, not a list of one.
+    return () if len(items) == 1 and items[0].kind == WORDS and items[0].name in name else items
 
 
 class _Item(QAccessibleInterface):
@@ -82,7 +107,7 @@ class _Item(QAccessibleInterface):
         told, widget = self._told(), self._widget()
         if told is None or widget is None:
             return QRect()
-        place = told.rect.toAlignedRect()
+        place = told.rect.translated(origin(widget)).toAlignedRect()
         return QRect(widget.mapToGlobal(place.topLeft()), place.size())
 
     def role(self) -> QAccessible.Role:
@@ -123,7 +148,10 @@ class _Whole(QAccessibleWidget):
     def role(self) -> QAccessible.Role:
         # Asked now, not when this was made: a widget that is still being built paints nothing yet.
         items = _told_by(self._owner)
-        return _WHOLE[items[0].kind] if items else super().role()
+        widget = self._owner()
+        if items or widget is None:
+            return _WHOLE[items[0].kind] if items else super().role()
+        return QAccessible.Role.StaticText if widget.accessibleName() else super().role()
 
     def _count(self) -> int:
         return len(_told_by(self._owner))
@@ -178,15 +206,24 @@ class _Title(QAccessibleWidget):
         return super().text(kind)
 
 
+@lru_cache(maxsize=512)
+def paints(kind: type[QWidget]) -> bool:
+    """Whether what a class of the program shows is painted by itself, so that Qt knows nothing of it."""
+    if hasattr(kind, "told"):
+        return True
+    own = [base for base in kind.__mro__ if base.__module__.startswith("rnnlab.")]
+    return any({"paintEvent", "drawForeground"} & vars(base).keys() for base in own) and not issubclass(kind, _OF_QT)
+
+
 def _make(key: str, thing: QObject) -> QAccessibleInterface | None:
     """Qt asks for the interface of an object, of any kind and at any time in its life."""
     if not isinstance(thing, QWidget) or not shiboken6.isValid(thing):
         return None
     if isinstance(thing, TermLabel | TermHeading):
         return _Title(thing)
-    if not hasattr(type(thing), "told"):
-        return None
-    return _Whole(thing)
+    if isinstance(thing, MathLabel):
+        return QAccessibleWidget(thing, QAccessible.Role.StaticText)
+    return _Whole(thing) if paints(type(thing)) else None
 
 
 @lru_cache(maxsize=1)
