@@ -3148,8 +3148,8 @@
         <translation>三种循环单元</translation>
     </message>
     <message>
-        <source>Trained on the same task with the same budget; nothing is forced here. Each block has its own $W$ and $U$.</source>
-        <translation>同一任务、同样的训练预算；这里不强制任何门。每一块参数都有自己的 $W$ 和 $U$。</translation>
+        <source>Same task, same training budget; nothing is forced here. Each block has its own $W$ and $U$.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} parameters</source>
@@ -3383,8 +3383,8 @@
         <translation>一句话说明不了什么。“在 200 句上试”会取同样形式的测试句，施加同样的强制，数一数还有多少句答对。若强制从第一个词之后开始，还会再数一遍：把前一步的 h 也置 0，因为 c 丢掉的内容可能又从 h 写回来。</translation>
     </message>
     <message>
-        <source>Each unit&apos;s share is η² of its c: the part of its variance over test sentences that lies between the things to be remembered. These are the countries, after the last word; in Reber&apos;s grammar T and P, just before the second-last symbol; the depths of nesting, after every bracket or letter. A share is a correlation, not a cause; to see a cause, force it. The curve shows the unit&apos;s c, the followed answer&apos;s probability, or ‖∂ log P / ∂c_t‖, on a logarithmic axis.</source>
-        <translation>每一维的占比是它的 c 的 η²：在测试句上的方差中，落在不同的“要记住的内容”之间的部分。要记住的，出生地任务里是国家（读完之后），Reber 文法里是 T 和 P（倒数第二个符号之前），括号任务里是嵌套深度（每个符号之后）。这是相关，不是因果；要看因果，就强制它。曲线可以显示这一维的 c、所跟踪答案的概率，或 ‖∂ log P / ∂c_t‖（对数轴）。</translation>
+        <source>Each unit&apos;s share is η² of its c: the part of its variance over test sentences that lies between the things to be remembered. These are the countries, after the last word; in Reber&apos;s grammar T and P, just before the second-last symbol; the depths of nesting, after every bracket or letter. A share is a correlation, not a cause; to see a cause, force it. The curve shows the unit&apos;s c, the followed answer&apos;s probability, or $\left\|\partial \log P/\partial c_t\right\|$, on a logarithmic axis.</source>
+        <translation>每一维的占比是它的 c 的 η²：在测试句上的方差中，落在不同的“要记住的内容”之间的部分。要记住的，出生地任务里是国家（读完之后），Reber 文法里是 T 和 P（倒数第二个符号之前），括号任务里是嵌套深度（每个符号之后）。这是相关，不是因果；要看因果，就强制它。曲线可以显示这一维的 c、所跟踪答案的概率，或 $\left\|\partial \log P/\partial c_t\right\|$（对数轴）。</translation>
     </message>
     <message>
         <source>The third picture trains fresh networks on this machine. The race mixes all gaps from the first update; each network has the learning rate and start values that a search found best for its cell, and all read the same sentences. At one gap only, several seeds are counted. Bands and bars are Wilson&apos;s 95 % intervals: three of three networks still leave room down to 0.44. What is said is about these runs, budgets and sizes. A network stops at the first measurement that reaches 0.99: there is one every 50 updates, always on the same 200 sentences. What would have come after is not seen.</source>
@@ -8441,8 +8441,8 @@
         <translation>隐状态的轨迹</translation>
     </message>
     <message>
-        <source>Every word moves $h$; the plane shows the two directions in which the states differ most.</source>
-        <translation>每读一个词，$h$ 就移动一步；平面取的是各状态差别最大的两个方向。</translation>
+        <source>Every word moves $h$; the plane shows the two directions in which states differ most.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Sentences</source>
@@ -10925,10 +10925,6 @@ log-probability {log}, score {score}</source>
         <translation>束搜索</translation>
     </message>
     <message>
-        <source>all words right by chance of each</source>
-        <translation>逐词独立时整句全对</translation>
-    </message>
-    <message>
         <source>With a fixed vector (Cho et al. 2014, Sutskever et al. 2014) everything passes through the encoder’s last state, whatever the sentence’s length: the neck. With attention (Bahdanau et al. 2015) the decoder mixes the states of all source words anew at every step. The picture says whether the previous state $s_{t-1}$ asks or the present one $s_t$.</source>
         <translation>用固定向量时（Cho 等 2014，Sutskever 等 2014），不管句子多长，全部内容都要通过编码器的最后一个状态，这就是瓶颈。用注意力时（Bahdanau 等 2015），解码器每一步都把所有源词的状态重新混合。图上标明查询用的是前一状态 $s_{t-1}$ 还是当前状态 $s_t$。</translation>
     </message>
@@ -10983,6 +10979,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Greedy decoding takes the most probable word at each step; a beam keeps several beginnings and takes the best whole sentence, its log-probability divided by words^length power. Teacher forcing reads the right words instead of its own: an error then does not lead to the next. It is used in training; free translation never looks at the reference.</source>
         <translation>贪心解码每步取概率最大的词；束搜索保留几个候选开头，取整句最好的，得分是对数概率除以词数的“长度指数”次方。教师强制读的是正确的词而不是自己生成的词，所以一个错不会引出下一个错。它用在训练中；自由翻译从不看参考译文。</translation>
+    </message>
+    <message>
+        <source>all of n words right, if each is by itself</source>
+        <translation>各词互不影响时，n 个词全对</translation>
     </message>
     <message>
         <source>Train both now: both learn the same sentences in the same order, from the same seed. Now and then they are measured on sentences that they never learn from; the timeline goes back through these measurements. A translator can be kept at any moment; it stays on this computer. Your own pairs (TSV or CSV, other columns may be there) are cut into words, and divided by their source into those to learn from, to watch and to test.</source>
@@ -12753,6 +12753,409 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{h} h {m} min</source>
         <translation>{h} 小时 {m} 分</translation>
+    </message>
+</context>
+<context>
+    <name>Worksheet</name>
+    <message>
+        <source>Worksheet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step of an RNN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step of an LSTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gradient on its way back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RNN step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LSTM step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A decoder in the state s asks three encoder states h₁, h₂, h₃. How much does it attend to each of them, and which context does it get?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A network with two units has the state h_{t−1} and reads the input x_t. W acts on the input, U on the state before. Which state does it have then?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An LSTM with one unit has the states h_{t−1} and c_{t−1} and reads the number x_t. What does it forget, what does it write, and what does it show?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A linear RNN h_t = U h_{t−1} + W x_t has read {length} words, and the loss depends on its last state alone. g_t is the gradient ∂L/∂h_t. How large is it at the first word?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of exp(x)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of σ(x) = 1 / (1 + exp(−x))</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of tanh(x)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of tanh(x) for c_t; tanh(−x) = −tanh(x), and between two columns proportionally</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant {variant}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two decimals; right within ±{tolerance}. Go on with what the table has, and round only what you write.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two decimals at most; right within ±{tolerance}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed {seed}, variant {variant}  ·  check it in rnnlab: menu Lessons, Worksheets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores: the query times each key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exponentials from the table, and their sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax: each exponential divided by the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context: the weighted sum of the encoder states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes from the input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes from the state before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sum, with the bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The new state, from the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four sums, one for each gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gates and candidate, from the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cell state: forget and write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden state: show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another step back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long these gradients are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The law: at the first word, k steps from the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right, of rounded numbers. Rounded only at the end it is {value}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follows from your {label}, which is not right: no further slip here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{typed}” is not a number: write for instance 0.5, 0,5 or 3/4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not right yet. Put the numbers into the formula, term by term.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is {value}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {all} right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Components are crossed: first goes with first, second with second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only one of the two products is here; add the other one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two products are multiplied here; they are added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers are added here; multiply them in pairs first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is without exp: look it up in the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sign is turned: exp(−e) in place of exp(e) makes the smallest score win.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is exp(e − max). The weights come out the same, but here exp(e) itself is asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exp(e) is a power of 2.718…, not a multiple of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One exponential is missing in the sum.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax without the sum: divide by S, so that the weights add up to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores divided by their sum: take exp of each score first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided by the largest exponential; divide by the sum of all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fraction stands on its head: the exponential goes above, the sum below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right, of numbers that were rounded first. Rounded only at the end it is {value}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every encoder state counts the same here; multiply each by its weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scores are used as weights; take the α of the step before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the winner is taken; softmax mixes all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W and U are exchanged: W acts on the input, U on the state before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The matrix is transposed: row k of the matrix times the vector gives component k.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the diagonal is used; a row times a vector is a sum of two products.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias b is forgotten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias b is subtracted; it is added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes from the state before, U h, is forgotten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes from the input, W x, is forgotten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tanh is not applied: the value must lie between −1 and 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>σ is not applied: a gate lies between 0 and 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is σ; here it is tanh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is tanh; a gate is a σ, between 0 and 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias is added after tanh; it belongs inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sign of a is turned before the function is applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This belongs to another gate: the order is i, f, g, o.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h is used in place of c: the forget gate keeps the cell state c.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the forget gate keeps, f · c, is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is written, i · g, is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input gate is added alone; it multiplies the candidate g.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gates are left out: f multiplies the old c, i multiplies g.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the old cell state; take the new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is c itself; the hidden state is o · tanh(c).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The output gate is forgotten: multiply by o.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>U in place of its transpose: on the way back the columns of U count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The factor c is forgotten: U is c · Q.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the factor c is applied; Q turns the vector as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sign is turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The root is missing: this is the square of the norm.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the sum of the components; the norm is the root of their squares.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another number of steps: count the steps between both words, not the words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the power alone; multiply by the norm at the last word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Multiplied by the number of steps; each step multiplies, so it is a power.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only c is raised to the power, not the norm at the last word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided by the power; every step back multiplies by c.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A comma is the decimal sign here: write the number without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounded too far: two decimals are asked.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-"""Small windows of words: a lab's page and the keys; ``about`` makes more of them."""
+"""Small windows of words: the keys; ``about`` makes more of them, and ``help_page`` a lab's own."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushBu
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, tr
 from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets.lab import LabView
 
 _CLOSE = N_("Help", "Close")
 _KEYS = N_("Help", "Keyboard shortcuts")
-_LAB = N_("Help", "About this lab")
 FIXED_KEYS: tuple[tuple[str, Text], ...] = (
     ("Space", N_("Help", "Play or pause")),
     ("← →", N_("Help", "One step back, one step on")),
@@ -121,13 +119,4 @@ def shortcuts_page(actions: Sequence[QAction], parent: QWidget) -> Page:
         keys_of = ", ".join(key.toString() for key in action.shortcuts())
         if keys_of:
             page.pair(keys_of, action.text())
-    return page.finish()
-
-
-def lab_page(view: LabView, parent: QWidget) -> Page:
-    """What a lab shows: its question and the paragraphs of its own help."""
-    page = Page(tr(_LAB), parent)
-    page.paragraph(tr(view.QUESTION), "heading")
-    for text in view.HELP:
-        page.paragraph(tr(text))
     return page.finish()

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.ui.about import AboutPage, GpuPage
 from rnnlab.ui.glossary import TITLE, GlossaryPage, term_in
-from rnnlab.ui.help import lab_page, shortcuts_page
+from rnnlab.ui.help import shortcuts_page
+from rnnlab.ui.help_page import LabPage
 from rnnlab.ui.history import HistoryPage
 from rnnlab.ui.inspector_parts import SectionBox
 from rnnlab.ui.inspector_strip import StripButton
@@ -31,7 +32,8 @@ class HelpHandlers:
     _window: MainWindow
 
     def lab_help(self) -> None:
-        lab_page(self._window.host.view(self._window.host.current), self._window).open()
+        host = self._window.host
+        LabPage(host.view(host.current), self._window, host.open).open()
 
     def shortcuts(self) -> None:
         shortcuts_page(list(self._window.commands.by_name.values()), self._window).open()

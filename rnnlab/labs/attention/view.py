@@ -13,6 +13,7 @@ from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_answer import Answer
 from rnnlab.labs.attention.view_calculation import Calculation
 from rnnlab.labs.attention.view_edits import Gestures
+from rnnlab.labs.attention.view_help import HELP
 from rnnlab.labs.attention.view_inspector import Panel
 from rnnlab.labs.attention.view_origin import OriginSwitch, WithModel
 from rnnlab.labs.attention.view_pointing import parts_of
@@ -38,7 +39,7 @@ class View(Gestures):
     QUESTION = N_("Attention", "Which words does the decoder look at for the next word?")
     ICON = view_name.ICON
     IN_CLASS = {"calculation": 720, "scores": 880, "steps": 800, "answer": 800}
-    HELP = names.HELP
+    HELP = HELP
     SHARED_STEP = False  # the timeline counts this lab's own tokens
     PAGES = N_("Attention", "Pictures")
 

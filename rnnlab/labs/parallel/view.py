@@ -15,8 +15,9 @@ from rnnlab.labs.parallel.state import (
     with_preset,
     with_words,
 )
+from rnnlab.labs.parallel.view_help import HELP
 from rnnlab.labs.parallel.view_kept import JOB, Measured
-from rnnlab.labs.parallel.view_names import HELP, PASS_NAMES
+from rnnlab.labs.parallel.view_names import PASS_NAMES
 from rnnlab.labs.parallel.view_numbers import show_numbers
 from rnnlab.labs.parallel.view_panel import Panel
 from rnnlab.labs.parallel.view_pointing import parts_of
@@ -28,6 +29,7 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join, tokenize
 from rnnlab.ui.look.i18n import N_, sentences, tr
 from rnnlab.ui.widgets.lab import LabView, Provenance
+from rnnlab.ui.widgets.looks import Pick, attributes
 from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
@@ -57,8 +59,20 @@ class View(LabView):
         self.sections = self.panel.sections
         self.asked = ParallelPredictions(self)
         self.predictions = self.asked
+        self.picks["node"] = Pick(lambda: self.page.picture.chosen, self._pick_node)
+        self.picks["length"] = attributes(self.page.chart, "length", "_held")
         self._shown_sections: tuple[str, ...] = ()
         self._connect()
+
+    def _pick_node(self, node: object) -> None:
+        if node is None:
+            self.page.picture.choose(None)
+            return
+        lane, number = node if isinstance(node, tuple) else ()
+        graphs = self.result.graphs
+        if not (lane in range(len(graphs)) and number in range(len(graphs[lane].nodes))):
+            raise IndexError
+        self.page.picture.choose((lane, number))
 
     def _connect(self) -> None:
         panel, page = self.panel, self.page

@@ -11,6 +11,7 @@ from rnnlab.labs.selfattention import view_name
 from rnnlab.labs.selfattention import view_names as names
 from rnnlab.labs.selfattention.state import State, with_page
 from rnnlab.labs.selfattention.view_gestures import Gestures
+from rnnlab.labs.selfattention.view_help import HELP
 from rnnlab.labs.selfattention.view_hidden import HiddenPage
 from rnnlab.labs.selfattention.view_panel import Panel
 from rnnlab.labs.selfattention.view_pointing import parts_of
@@ -35,7 +36,8 @@ class View(Gestures):
     QUESTION = N_("WhatNext", "Can a sentence be read all at once?")
     ICON = view_name.ICON
     IN_CLASS = {"words": 720, "swap": 600, "hidden": 1060, "sentences": 1000}
-    HELP = names.HELP
+    ALONE = {"hidden": 640, "sentences": 590}
+    HELP = HELP
     SHARED_STEP = False  # the timeline counts this lab's own words
     PAGES = N_("WhatNext", "Pictures")
 

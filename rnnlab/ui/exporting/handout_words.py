@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from rnnlab.ui.copying import formulas_of
 from rnnlab.ui.exporting.subject import caption, picture_of
+from rnnlab.ui.lessons import source
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.definition import Definition, Hint
@@ -77,7 +78,7 @@ def _definition(view: LabView, picture: QWidget) -> str:
         heading = label.property("kind") == "heading" and plain(label) != tr(Definition.LOOK)
         if heading and below.property("kind") == "text" and not isinstance(below.parent(), Hint):
             return ""
-    return tr(view.HELP[0]) if view.HELP else ""
+    return source.plain(tr(view.HELP.shows[0]))
 
 
 def _hints(view: LabView, picture: QWidget) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def _unmark(source: str) -> tuple[str, list[str]]:
     return out + source[position:], names
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def typeset(source: str) -> Formula:
     """Typeset a formula. Takes 5–60 ms the first time, which is why results are kept."""
     from ziamath import Latex, config  # type: ignore[attr-defined]  # 0.13 s: on first use

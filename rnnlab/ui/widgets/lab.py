@@ -18,6 +18,7 @@ from rnnlab.session.messages import Message, Problem
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import VOCABULARY, join, merge, split, tokenize
 from rnnlab.ui.look.i18n import N_, Text, bind
+from rnnlab.ui.widgets.lab_help import LabHelp
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.looks import Pick
 from rnnlab.ui.widgets.parts import Part
@@ -82,8 +83,8 @@ class LabView(QObject):
         The lab's question, in the top bar.
     ICON : str
         Name of an icon.
-    HELP : tuple of Text
-        Paragraphs of the lab's help page: what it shows, how, the mathematics, sources.
+    HELP : LabHelp
+        The lab's help page: what it shows, how to use it, the mathematics, what was measured, sources.
     SHARED_STEP : bool
         False where the timeline counts something else than the shared sentence.
 
@@ -95,7 +96,7 @@ class LabView(QObject):
     NAME: Text
     QUESTION: Text
     ICON: str
-    HELP: tuple[Text, ...] = ()
+    HELP: LabHelp
     # Page -> how high it has to be where a class looks, in pixels of a picture of 1280×720, for letters of 24.
     IN_CLASS: ClassVar[Mapping[str, float]] = {}
     # Page -> how high it has to be for one person, in design pixels, where the usual height is too little.
