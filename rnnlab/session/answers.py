@@ -22,7 +22,7 @@ from rnnlab.engine.traces import Failure, WorkChunk
 from rnnlab.labs import registry
 from rnnlab.session.failures import failure_message as failure_message
 from rnnlab.session.failures import failure_of
-from rnnlab.session.lessons.asking import Numbers, look_up
+from rnnlab.session.lessons.asking import Look, Numbers, look_up
 from rnnlab.session.messages import Message
 from rnnlab.session.pins import Compared, Pair, lab_of
 from rnnlab.session.programs import WeightsOf
@@ -38,7 +38,7 @@ def answer(lab_name: str, state: Any) -> Any:
     ----------
     lab_name : str
         A lab, or the name of its pair (``rnnlab.session.pins``).
-    state : State, Pair, WeightsOf, Numbers or Sheet
+    state : State, Pair, WeightsOf, Numbers, Look or Sheet
         The full state, shared fields filled in; a pair of them; a program's weights; what a lesson asks for; exercises.
 
     Returns
@@ -52,6 +52,8 @@ def answer(lab_name: str, state: Any) -> Any:
         return _guarded(lambda: importlib.import_module("rnnlab.engine.programs").state_dict_bytes(state.weights))
     if isinstance(state, Numbers):
         return _guarded(lambda: look_up(state))
+    if isinstance(state, Look):
+        return _guarded(lambda: registry.lab(state.lab).compute(state.state))
     if isinstance(state, Sheet):
         return _guarded(lambda: marked(state))
     return _guarded(lambda: registry.lab(lab_name).compute(state))

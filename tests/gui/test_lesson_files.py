@@ -177,7 +177,7 @@ def test_a_plan_that_cannot_be_written_is_said(desk: Any, tmp_path: Path) -> Non
     said: list[str] = []
     printer.finished.connect(lambda message: said.append(message.id))
     for _ in range(500):
-        desk.app.processEvents()
+        desk.settle()
         if said:
             break
     assert said == ["file-not-saved"]

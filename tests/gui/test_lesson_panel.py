@@ -128,6 +128,24 @@ def test_digits_are_votes_with_shift_one_less_and_hatched_until_the_lock(desk: A
     assert lesson.run.votes["mean"] == 1
 
 
+def test_the_minus_beside_an_option_takes_a_vote_back_and_says_so(desk: Any, lesson: Any) -> None:
+    box = at(desk, lesson, VOTE)
+    for _ in range(2):
+        desk.click(box.ballot.rows[0])
+    less = box.ballot.rows[0].less
+    assert min(less.width(), less.height()) >= 44
+    assert less.accessibleName() == "Take back a vote for option 1"
+    desk.click(less)
+    assert dict(lesson.run.votes) == {"apple": 1}
+    lesson.run.lock()
+    desk.settle()
+    assert not less.isVisible()
+    lesson.run.ask_again()
+    lesson.set_alone(True)  # one answer, and nothing to count
+    desk.settle()
+    assert not less.isVisible()
+
+
 def test_the_mouse_votes_too_and_with_shift_takes_back(desk: Any, lesson: Any) -> None:
     row = at(desk, lesson, VOTE).ballot.rows[0]
     desk.click(row)

@@ -21,8 +21,9 @@ from PySide6.QtTest import QTest
 from rnnlab.paths import resource
 from rnnlab.session.lessons import reading
 from rnnlab.session.lessons.run import ASKING, LOCKED, REVEALED
+from rnnlab.ui.lessons.source import plain
 from rnnlab.ui.look.i18n import language
-from rnnlab.ui.look.theme import look
+from rnnlab.ui.look.theme import color, look
 from rnnlab.ui.presenter.console import clock
 from rnnlab.ui.presenter.lecture import notes_of
 
@@ -59,6 +60,12 @@ def test_two_screens(tmp_path: Path) -> None:
 def key(window: Any, desk: Any, name: Qt.Key, modifiers: Any = Qt.KeyboardModifier.NoModifier) -> None:
     QTest.keyClick(window, name, modifiers)
     desk.settle()
+
+
+def bar_width(chip: Any) -> int:
+    """How many pixels of a chip's middle line have the colour of its bar."""
+    image, y = chip.grab().toImage(), chip.height() // 2
+    return sum(image.pixelColor(x, y) == color("ink3") for x in range(image.width()))
 
 
 @pytest.fixture
@@ -102,24 +109,44 @@ def test_the_sentence_and_the_options_stand_below_the_picture_and_no_vote_before
     lecture = window.tools.presenter.lecture
     assert line.isVisible()
     assert line.sentence.text() == lecture.words().question.ask.replace("$", "")
-    assert [pill.text() for pill in line.pills] == [
-        f"{k}  {text}" for k, text in enumerate([p.text()[3:] for p in line.pills], start=1)
-    ]
+    chips = line.options.chips
+    words = run.lesson.scene_words(run.scene.id, "en").question.options
+    assert [chip.text() for chip in chips] == [plain(words[name]) for name in run.options]
     key(window, lesson, Qt.Key.Key_2)
     key(window, lesson, Qt.Key.Key_2)
-    assert run.votes[run.options[1]] == 2
+    key(window, lesson, Qt.Key.Key_1)
+    assert dict(run.votes) == {run.options[1]: 2, run.options[0]: 1}
     assert run.phase == ASKING
-    assert not any("2" in pill.text()[3:] for pill in line.pills)
-    assert not any(pill.property("chosen") for pill in line.pills)
+    assert [(chip.count, chip.share()) for chip in chips] == [(None, 0.0)] * len(chips)
+    assert not any("2" in chip.accessibleName()[3:] for chip in chips)
+    assert not any(chip.right for chip in chips)
     run.lock()
     lesson.settle()
-    assert line.pills[1].text().endswith("2")
-    assert not any(pill.property("chosen") is True for pill in line.pills)  # which is right is not told
+    assert [(chip.count, chip.share()) for chip in chips[:3]] == [(1, 0.5), (2, 1.0), (0, 0.0)]
+    assert chips[1].accessibleName().endswith("2 votes")
+    assert bar_width(chips[1]) > 1.8 * bar_width(chips[0]) > 0
+    assert not any(chip.right for chip in chips)  # which is right is not told
     run.reveal()
     lesson.settle()
     assert run.phase == REVEALED
     right = run.options.index(run.question.right)
-    assert [bool(pill.property("chosen")) for pill in line.pills] == [k == right for k in range(len(line.pills))]
+    assert [chip.right for chip in chips] == [k == right for k in range(len(chips))]
+
+
+def test_a_long_press_on_the_class_screen_takes_a_vote_back(lesson: Any) -> None:
+    window, run = lesson.window, lesson.window.tools.classroom.run
+    key(window, lesson, Qt.Key.Key_F5)
+    chip, name = window.tools.presenter.words.line.options.chips[1], run.options[1]
+    assert min(chip.width(), chip.height()) >= 44
+    for _ in range(3):
+        lesson.click(chip)
+    assert run.votes[name] == 3
+    QTest.mousePress(chip, Qt.MouseButton.LeftButton)
+    chip._hold.timeout.emit()  # it was held
+    QTest.mouseRelease(chip, Qt.MouseButton.LeftButton)
+    assert run.votes[name] == 2
+    QTest.mouseClick(chip, Qt.MouseButton.RightButton)
+    assert run.votes[name] == 1
 
 
 def test_dots_and_number_say_which_scene_it_is_and_PageDown_goes_on(lesson: Any) -> None:
@@ -160,7 +187,7 @@ def test_the_console_has_notes_answer_time_next_scene_and_tally(lesson: Any) -> 
     right = run.options.index(run.question.right)
     assert console.answer.text().startswith(f"{right + 1}  ")
     assert console.answer.isVisible()
-    assert console.coming.text() == lecture.words(run.index + 1).title
+    assert console.coming.title.text() == f"{run.index + 2}  {lecture.words(run.index + 1).title}"
     assert [text for text, _ in console.scenes.rows] == [lecture.words(k).title for k in range(lecture.count())]
     assert f"{run.scene.minutes:g}" in console.scene_spent.text()
     key(console, lesson, Qt.Key.Key_1)
@@ -170,6 +197,10 @@ def test_the_console_has_notes_answer_time_next_scene_and_tally(lesson: Any) -> 
     assert console.tally.bars[0] == 1
     QTest.mouseClick(console.tally, Qt.MouseButton.LeftButton, pos=QPoint(60, console.tally.height() - 4))
     assert run.votes[run.options[-1]] == 1
+    minus = console.tally.minus_of(len(run.options) - 1)
+    assert min(minus.width(), minus.height()) >= 44
+    QTest.mouseClick(console.tally, Qt.MouseButton.LeftButton, pos=minus.center().toPoint())
+    assert run.options[-1] not in run.votes
     key(console, lesson, Qt.Key.Key_P)
     assert run.phase == LOCKED
     run.next()

@@ -1,4 +1,4 @@
-"""Numbers out of a result, asked for in the engine: what is right stands in the result, and the window has it not.
+"""What a lesson asks the engine beside its lab: numbers out of a result, and the results of scenes not shown yet.
 
 The request goes through the lane under a name of its own, so that it neither
 delays nor replaces what the lab itself asks for.
@@ -12,6 +12,16 @@ from typing import Any
 from rnnlab.labs import registry
 
 KEY = "lesson:numbers"  # the name in the lane
+LOOK_KEY = "lesson:look"  # what a scene looks like that is not shown yet
+PLAN_KEY = "lesson:plan"  # what a lesson's plan quotes and shows
+
+
+@dataclass(frozen=True)
+class Look:
+    """A scene's lab and full state, whose result is wanted beside what the lab itself shows."""
+
+    lab: str
+    state: Any
 
 
 @dataclass(frozen=True)

@@ -326,6 +326,14 @@ class LessonRun:
         return None if self._numbers is None else self._numbers[0]
 
     @property
+    def typical(self) -> tuple[tuple[str, float], ...]:
+        """The typical wrong numbers by the names of their whys, once they are known."""
+        asked = self.question
+        if asked is None or self._numbers is None:
+            return ()
+        return tuple((one.id, value) for one, value in zip(asked.wrong, self._numbers[1:], strict=False))
+
+    @property
     def verdict(self) -> Verdict | None:
         """What the guess is worth, once the answer is seen."""
         asked = self.question

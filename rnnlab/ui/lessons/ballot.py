@@ -6,20 +6,17 @@ Until the tally may be seen it is hatched: people follow the majority.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from rnnlab.ui.lessons.ballot_parts import KeyCap, LessButton, Sizes, VoteBar
 from rnnlab.ui.lessons.prose import Prose
 from rnnlab.ui.look.i18n import N_, language, tr
-from rnnlab.ui.look.icons import draw_icon
-from rnnlab.ui.look.theme import color, font, look, px
-from rnnlab.ui.widgets.unknown import paint_unknown
+from rnnlab.ui.look.theme import color, px
 
-KEYS = 9  # options that have a key
 # Shift and a digit, as the usual keyboards write it.
 _SHIFTED = {key: k + 1 for k, key in enumerate("!@#$%^&*(")} | {"！": 1, "￥": 4, "……": 6, "…": 6, "（": 9}
 VOTES = N_("Lesson", "{count} votes")
@@ -36,89 +33,8 @@ def digit_of(event: QKeyEvent) -> tuple[int, bool]:
     return (_SHIFTED.get(event.text(), 0), True) if shifted else (0, False)
 
 
-@dataclass(frozen=True)
-class Sizes:
-    """Of a question's parts, in design pixels: for the panel, and larger for the big screen."""
-
-    text: float = 15.0
-    note: float = 13.0
-    title: float = 17.0
-    key: float = 22.0
-    bar: float = 74.0
-
-
-class KeyCap(QWidget):
-    """A digit in a frame, or the mark of a right or wrong option."""
-
-    def __init__(self, number: int, sizes: Sizes) -> None:
-        super().__init__()
-        self._number, self._sizes = number, sizes
-        self.verdict: bool | None = None
-        self.lit = False
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        look().changed.connect(self.updateGeometry)
-
-    def sizeHint(self) -> QSize:
-        side = round(px(self._sizes.key))
-        return QSize(side, side)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
-        filled = self.verdict is True or self.lit
-        painter.setPen(QPen(color("accent" if filled else "axis"), 1.5))
-        painter.setBrush(color("accent") if filled else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect, px(5), px(5))
-        if self.verdict is True:
-            draw_icon(painter, "check", rect.adjusted(px(3), px(3), -px(3), -px(3)), "on_accent")
-        elif self._number <= KEYS:
-            painter.setFont(font(self._sizes.key * 0.58, 500))
-            painter.setPen(color("on_accent" if filled else "ink2"))
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(self._number))
-
-
-class VoteBar(QWidget):
-    """An option's share of the votes and their number; hatched as long as nobody may see it."""
-
-    def __init__(self, sizes: Sizes) -> None:
-        super().__init__()
-        self._sizes = sizes
-        self.count, self.most, self.hidden, self.right = 0, 0, True, False
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        look().changed.connect(self.updateGeometry)
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(px(self._sizes.bar)), round(px(self._sizes.text * 1.3)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        high = px(self._sizes.text)
-        place = QRectF(0.5, (self.height() - high) / 2, self.width() - 1, high)
-        if self.hidden:
-            paint_unknown(painter, place, mark=False)
-            return
-        painter.setFont(font(self._sizes.text, 600))
-        room = QFontMetricsF(painter.font()).horizontalAdvance("000")
-        place.setWidth(place.width() - room)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("field"))
-        painter.drawRoundedRect(place, px(3), px(3))
-        if self.count:
-            share = QRectF(place)
-            share.setWidth(max(px(4), place.width() * self.count / max(self.most, 1)))
-            painter.setBrush(color("accent" if self.right else "axis"))
-            painter.drawRoundedRect(share, px(3), px(3))
-        painter.setPen(color("accent_text" if self.right else "ink"))
-        end = QRectF(place.right(), 0, room, self.height())
-        painter.drawText(end, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(self.count))
-
-
 class OptionRow(QAbstractButton):
-    """One option; a press is a vote for it, with Shift or the right button one less."""
+    """One option; a press is a vote for it, with Shift or the right button one less, and so is the minus."""
 
     voted = Signal(int, int)  # which option (from 0), +1 or −1
 
@@ -127,11 +43,13 @@ class OptionRow(QAbstractButton):
         self._index = index
         self.key, self.words = KeyCap(index + 1, sizes), Prose(sizes.text, leading=1.35)
         self.bar, self.why = VoteBar(sizes), Prose(sizes.note, colour="ink2", leading=1.45)
+        self.less = LessButton(index, sizes)
         top = QHBoxLayout()
         top.setSpacing(round(px(9)))
         top.addWidget(self.key, 0, Qt.AlignmentFlag.AlignTop)
         top.addWidget(self.words, 1, Qt.AlignmentFlag.AlignVCenter)
         top.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignVCenter)
+        top.addWidget(self.less, 0, Qt.AlignmentFlag.AlignVCenter)
         self._all = box = QVBoxLayout(self)
         box.setContentsMargins(round(px(5)), round(px(5)), round(px(5)), round(px(5)))
         box.setSpacing(round(px(3)))
@@ -147,9 +65,17 @@ class OptionRow(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._on_clicked)
+        self.less.clicked.connect(self._on_less)
 
     def _on_clicked(self) -> None:
         self.voted.emit(self._index, 1)
+
+    def _on_less(self) -> None:
+        self.voted.emit(self._index, -1)
+
+    def show_less(self) -> None:
+        """The minus is there as long as a class votes."""
+        self.less.setVisible(self.isEnabled() and not self.bar.isHidden())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         less = event.button() == Qt.MouseButton.RightButton or event.modifiers() & Qt.KeyboardModifier.ShiftModifier
@@ -228,6 +154,7 @@ class Ballot(QWidget):
         for row, count in zip(self.rows, counts, strict=False):
             row.bar.count, row.bar.most, row.bar.hidden = count, max([*counts, 1]), hidden
             row.bar.setVisible(bars)
+            row.show_less()
             row.bar.update()
         self._describe()
 
@@ -257,6 +184,7 @@ class Ballot(QWidget):
         """Whether votes are taken."""
         for row in self.rows:
             row.setEnabled(is_open)
+            row.show_less()
 
     def take_digit(self, digit: int, less: bool) -> bool:
         """A vote by its key; False where no option has that key, or none is taken."""
@@ -277,3 +205,4 @@ class Ballot(QWidget):
                 parts.append(tr(RIGHT if row.key.verdict else WRONG))
             row.setAccessibleName(", ".join(parts))
             row.setAccessibleDescription(row.why.text())
+            row.less.describe()

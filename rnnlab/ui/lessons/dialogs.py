@@ -133,7 +133,8 @@ class LessonDialogs(QObject):
         american = QLocale.system().territory() in (
             QLocale.Country.UnitedStates, QLocale.Country.Canada, QLocale.Country.Mexico,
         )  # fmt: skip
-        printer = PlanPrinter(opened, path, language().name, "letter" if american else "a4", self)
+        paper = "letter" if american else "a4"
+        printer = PlanPrinter(opened, path, language().name, paper, self._window.lane, self)
         printer.finished.connect(self._on_written)
         return printer
 

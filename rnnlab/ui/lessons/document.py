@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -10,6 +11,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QBrush,
     QFontMetricsF,
+    QImage,
     QPainter,
     QPyTextObject,
     QTextBlockFormat,
@@ -122,13 +124,23 @@ class LessonDocument(QTextDocument):
         Of the letters, in design pixels.
     leading : float
         Height of a line over the size of its letters.
+    pictures : mapping of str to QImage, optional
+        Pictures that are no files, by the names that the text has for them.
     """
 
     def __init__(
-        self, text: str, folder: Path | None, size: float, weight: int = 400, colour: str = "ink", leading: float = 1.6
+        self,
+        text: str,
+        folder: Path | None,
+        size: float,
+        weight: int = 400,
+        colour: str = "ink",
+        leading: float = 1.6,
+        pictures: Mapping[str, QImage] | None = None,
     ) -> None:
         super().__init__()
         self._folder, self._size, self._colour = folder, size, colour
+        self._pictures = pictures or {}
         self._line = px(size * leading)
         self._objects = _Formulas(self)  # Qt keeps no reference
         self.setDocumentMargin(0)
@@ -152,6 +164,8 @@ class LessonDocument(QTextDocument):
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return None
         name = url if isinstance(url, str) else url.toString()
+        if name in self._pictures:
+            return self._pictures[name]
         picture = read_picture(self._folder, name)
         return picture if picture is not None else missing(name, self._size)
 

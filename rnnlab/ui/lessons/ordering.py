@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from rnnlab.ui.lessons.ballot import Sizes
+from rnnlab.ui.lessons.ballot_parts import Sizes
 from rnnlab.ui.lessons.prose import Prose
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.icons import draw_icon

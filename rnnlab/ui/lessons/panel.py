@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from rnnlab.ui.inspector_parts import Scroll
-from rnnlab.ui.lessons.ballot import Sizes
+from rnnlab.ui.lessons.ballot_parts import Sizes
 from rnnlab.ui.lessons.panel_parts import Diverged, Dots, TurnButton, tool
 from rnnlab.ui.lessons.prose import Prose
 from rnnlab.ui.lessons.question_box import QuestionBox

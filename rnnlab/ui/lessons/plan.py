@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QObject, QRectF, QSizeF, QTimer, Signal
@@ -22,14 +22,15 @@ from PySide6.QtGui import (
 )
 
 from rnnlab.files import reason, shown, write_atomically
+from rnnlab.session.jobs import Lane
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.messages import Message
 from rnnlab.ui.lessons import source
 from rnnlab.ui.lessons.document import LessonDocument, warm
-from rnnlab.ui.lessons.plan_words import plan_markdown, title_of
+from rnnlab.ui.lessons.plan_computed import Gathered, on_paper
+from rnnlab.ui.lessons.plan_words import Computed, picture_name, plan_markdown, title_of
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.theme import color, font, look
-from rnnlab.ui.look.tokens import LIGHT
+from rnnlab.ui.look.theme import color, font
 
 PAPERS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 PAGE = N_("Plan", "{title}  ·  page {page} of {count}")
@@ -39,18 +40,9 @@ _FOOT = 30.0  # height below the text
 _SHORT = 16  # characters of a paragraph that is a heading in bold letters
 
 
-@contextmanager
-def _on_paper() -> Iterator[None]:
-    """Light colours and the size as designed, whatever the screen shows; nothing is announced."""
-    kept = look().palette, look().scale, look().least
-    look().palette, look().scale, look().least = LIGHT, 1.0, 0.0
-    try:
-        yield
-    finally:
-        look().palette, look().scale, look().least = kept
-
-
-def steps(opened: Opened, out: Path, language: str, paper: str = "a4") -> Iterator[Message | None]:
+def steps(
+    opened: Opened, out: Path, language: str, paper: str = "a4", computed: Computed | None = None
+) -> Iterator[Message | None]:
     """Make the PDF bit by bit; the last value tells where it is, or what went wrong.
 
     Parameters
@@ -61,10 +53,14 @@ def steps(opened: Opened, out: Path, language: str, paper: str = "a4") -> Iterat
         Of the lesson's words; the headings are in the program's present language.
     paper : str
         ``"a4"`` or ``"letter"``.
+    computed : Computed, optional
+        The scenes' pictures, and numbers out of results.
     """
-    text = plan_markdown(opened, language)
+    computed = computed or Computed()
+    text = plan_markdown(opened, language, computed)
+    pictures = {picture_name(scene): picture for scene, picture in computed.pictures.items()}
     for formula, _ in source.prepared(text)[1]:
-        with _on_paper():
+        with on_paper():
             warm(formula, _SIZE)
         yield None
     data = QByteArray()
@@ -78,8 +74,8 @@ def steps(opened: Opened, out: Path, language: str, paper: str = "a4") -> Iterat
     size = QPageSize(PAPERS[paper])
     writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter))
     width, height = float(writer.width()), float(writer.height()) - _FOOT
-    with _on_paper():
-        document = LessonDocument(text, opened.folder, _SIZE, leading=1.5)
+    with on_paper():
+        document = LessonDocument(text, opened.folder, _SIZE, leading=1.5, pictures=pictures)
         document.documentLayout().setPaintDevice(writer)
         document.setPageSize(QSizeF(width, height))
         document.pageCount()  # lays it out: Qt counts too few pages where a table is changed before that
@@ -91,7 +87,7 @@ def steps(opened: Opened, out: Path, language: str, paper: str = "a4") -> Iterat
     for page in range(count):
         if page:
             writer.newPage()
-        with _on_paper():
+        with on_paper():
             _paint(painter, document, page, count, title_of(opened, language), QSizeF(width, height))
         yield None
     painter.end()
@@ -142,7 +138,9 @@ def _keep_headings(document: LessonDocument, height: float) -> None:
         )
         if heading and below.isValid() and block.position():
             first = layout.blockBoundingRect(block)
-            if first.top() // height != (layout.blockBoundingRect(below).top() + _SIZE) // height:
+            # A picture that goes over to the next page leaves the top of its block behind.
+            begins = layout.blockBoundingRect(below).top() + below.layout().lineAt(0).y()
+            if first.top() // height != (begins + _SIZE) // height:
                 apart = QTextBlockFormat()
                 apart.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
                 QTextCursor(block).mergeBlockFormat(apart)
@@ -151,22 +149,33 @@ def _keep_headings(document: LessonDocument, height: float) -> None:
 
 
 def write_plan(opened: Opened, out: Path, language: str, paper: str = "a4") -> Message:
-    """Make a lesson plan at once; ``steps`` says what is returned."""
+    """Make a lesson plan at once, of the lesson's words alone; ``steps`` says what is returned."""
     *_, told = steps(opened, out, language, paper)
     assert told is not None, "the last step tells what became of it"
     return told
 
 
 class PlanPrinter(QObject):
-    """Makes a plan between the window's other work; ``finished`` tells what became of it."""
+    """Makes a plan between the window's other work; ``finished`` tells what became of it.
+
+    First the engine computes each scene's result and the numbers of its question, and the scenes' pictures are taken;
+    what cannot be computed is left out of the plan.
+    """
 
     finished = Signal(object)  # Message
 
-    def __init__(self, opened: Opened, out: Path, language: str, paper: str, parent: QObject) -> None:
+    def __init__(self, opened: Opened, out: Path, language: str, paper: str, lane: Lane, parent: QObject) -> None:
         super().__init__(parent)
-        self._steps = steps(opened, out, language, paper)
+        self._steps: Iterator[Message | None] = iter(())
+        self._begin = partial(steps, opened, out, language, paper)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._step)
+        self._gathered = Gathered(opened, lane, self)
+        self._gathered.finished.connect(self._on_gathered)
+        self._gathered.start()
+
+    def _on_gathered(self, computed: Computed) -> None:
+        self._steps = self._begin(computed)
         self._timer.start(0)
 
     def _step(self) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from rnnlab.labs import registry
 from rnnlab.session.lessons.format import Asked, LessonText, QuestionText, Scene, SceneText
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import short
+from rnnlab.ui.look.numbers import number, short
 
 HEAD = N_("Plan", "Lesson {number}: {title}")
 LENGTH = N_("Plan", "{minutes} minutes · {scenes} scenes · {questions} questions")
@@ -44,7 +47,23 @@ def note_lines(notes: str) -> Iterator[tuple[str, str]]:
         yield (kind, rest.strip()) if colon and kind in NOTE_KINDS else ("", line)
 
 
-def plan_markdown(opened: Opened, language: str) -> str:
+@dataclass(frozen=True)
+class Computed:
+    """What was computed for a plan, by scene: pictures, and the numbers of each number question.
+
+    The numbers are the answer and then the typical wrong ones, in the lesson's order.
+    """
+
+    pictures: Mapping[str, Any] = field(default_factory=dict)
+    numbers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+
+
+def picture_name(scene: str) -> str:
+    """Under which name a scene's picture stands in the plan's text; no file can have it."""
+    return f"scene:{scene}"
+
+
+def plan_markdown(opened: Opened, language: str, computed: Computed | None = None) -> str:
     """A lesson as Markdown.
 
     Parameters
@@ -52,19 +71,22 @@ def plan_markdown(opened: Opened, language: str) -> str:
     opened : Opened
     language : str
         Of the lesson's own words; the headings are in the program's present language.
+    computed : Computed, optional
+        Pictures and numbers; without them the plan has those numbers alone that stand in the lesson.
     """
+    computed = computed or Computed()
     lesson, words = opened.lesson, opened.words(language)
     questions = sum(scene.question is not None for scene in lesson.scene)
-    number = tr(HEAD, number=lesson.number, title=words.title) if lesson.number else words.title
+    head = tr(HEAD, number=lesson.number, title=words.title) if lesson.number else words.title
     length = tr(LENGTH, minutes=short(lesson.minutes), scenes=len(lesson.scene), questions=questions)
-    parts = [f"# {number}", words.summary, length]
+    parts = [f"# {head}", words.summary, length]
     if lesson.author:
         parts.append(tr(AUTHOR, name=lesson.author))
     for name, heading in PARTS:
         parts += _list(heading, getattr(words, name))
     parts += [f"## {tr(TIMELINE)}", _timetable(opened, language), f"## {tr(COURSE)}"]
     for k, scene in enumerate(lesson.scene, start=1):
-        parts += _scene(k, scene, opened.scene_words(scene.id, language))
+        parts += _scene(k, scene, opened.scene_words(scene.id, language), computed)
     parts += _list(SOURCES, words.sources)
     return "\n\n".join(filter(None, parts))
 
@@ -105,18 +127,21 @@ def _timetable(opened: Opened, language: str) -> str:
     return "\n".join(lines)
 
 
-def _scene(number: int, scene: Scene, words: SceneText) -> list[str]:
-    heading = tr(SCENE, number=number, title=words.title, minutes=short(scene.minutes))
-    parts = [f"### {heading}", words.text.strip()]
+def _scene(place: int, scene: Scene, words: SceneText, computed: Computed) -> list[str]:
+    heading = tr(SCENE, number=place, title=words.title, minutes=short(scene.minutes))
+    parts = [f"### {heading}"]
+    if scene.id in computed.pictures:
+        parts.append(f"![{scene.id}]({picture_name(scene.id)})")  # Qt drops a picture without a text
+    parts.append(words.text.strip())
     if scene.question is not None:
-        parts += _question(scene.question, words.question)
+        parts += _question(scene.question, words.question, computed.numbers.get(scene.id, ()))
     notes = [f"- **{tr(NOTE_KINDS[kind])}** {text}" if kind else f"- {text}" for kind, text in note_lines(words.notes)]
     if notes:
         parts += [f"**{tr(NOTES)}**", "\n".join(notes)]
     return parts
 
 
-def _question(asked: Asked, words: QuestionText | None) -> list[str]:
+def _question(asked: Asked, words: QuestionText | None, numbers: Sequence[float]) -> list[str]:
     words = words or QuestionText(ask="")
     parts = [f"**{tr(QUESTION)}** {_line(words.ask)}"]
     lines = []
@@ -128,25 +153,40 @@ def _question(asked: Asked, words: QuestionText | None) -> list[str]:
         parts.append(f"**{tr(IN_ORDER)}**")
     if lines:
         parts.append("\n".join(lines))
-    parts += _answer(asked, words)
+    parts += _answer(asked, words, numbers)
     if words.hints:
         parts += [f"**{tr(HINTS)}**", "\n".join(f"- {_line(hint)}" for hint in words.hints)]
     return parts
 
 
-def _answer(asked: Asked, words: QuestionText) -> list[str]:
+def _answer(asked: Asked, words: QuestionText, numbers: Sequence[float]) -> list[str]:
     """What is said of an answer that is no option."""
     right = _line(words.why.get("right", ""))
     if asked.kind == "number":
-        value = "" if isinstance(asked.answer, str) else f"{asked.answer:g} {words.unit}".strip()
+        known = dict(enumerate(numbers))
+        value = _value(asked, asked.answer, known.get(0))
+        if value:
+            value = f"{value} {words.unit}".strip()
         if value and asked.tolerance:
             value = tr(WITHIN, value=value, tolerance=f"{asked.tolerance:g}")
         said = [f"**{tr(ANSWER)}** " + " — ".join(filter(None, (value, right)))]
-        for wrong in asked.wrong:
-            value = "" if isinstance(wrong.value, str) else f"{wrong.value:g}"
+        for k, wrong in enumerate(asked.wrong, start=1):
+            value = _value(asked, wrong.value, known.get(k))
             why = _line(words.why.get(wrong.id, ""))
             said.append(f"**{tr(TYPICAL)}** " + " — ".join(filter(None, (value, why))))
         return said if value or right or asked.wrong else []
     if asked.kind == "picture":
         return [f"**{tr(ANSWER)}** {right or tr(IN_PICTURE)}"]
     return [f"**{tr(ANSWER)}** {right}"] if right else []
+
+
+def _value(asked: Asked, written: Any, computed: float | None) -> str:
+    """A number of a question: as the lesson has it, else as it was computed, with as many decimals as are asked for."""
+    if not isinstance(written, str):
+        return short(written)
+    if computed is None:
+        return ""
+    if asked.whole:
+        return short(computed)
+    decimals = 2 if asked.tolerance <= 0 else min(6, max(2, -math.floor(math.log10(asked.tolerance))))
+    return number(computed, decimals)

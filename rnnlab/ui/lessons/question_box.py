@@ -14,7 +14,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from rnnlab.ui.lessons.ballot import Ballot, Sizes, digit_of
+from rnnlab.ui.lessons.ballot import Ballot, digit_of
+from rnnlab.ui.lessons.ballot_parts import Sizes
 from rnnlab.ui.lessons.ordering import OrderList
 from rnnlab.ui.lessons.prose import Prose
 from rnnlab.ui.lessons.question_parts import Ask, StepButton
@@ -214,6 +215,7 @@ class QuestionBox(QWidget):
         for row in self.ballot.rows:
             row.bar.hidden = asking
             row.bar.setVisible(not self.alone)
+            row.show_less()
         self.ballot.show_right(self._told.right if revealed else None, self._told.whys, posed.folder)
         self.order.setVisible(posed.kind == "order")
         self.order.set_open(asking)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from rnnlab.ui.lessons.ballot import Sizes
+from rnnlab.ui.lessons.ballot_parts import Sizes
 from rnnlab.ui.lessons.prose import Prose
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import color, px

@@ -15,10 +15,12 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look
 from rnnlab.ui.predict import IDLE, LOCKED, NEXT
+from rnnlab.ui.presenter.coming import Coming
 from rnnlab.ui.presenter.console_frame import SCENES, TALLY, ConsoleFrame
-from rnnlab.ui.presenter.console_parts import Key, Rows, Words, own
+from rnnlab.ui.presenter.console_parts import Key, Rows, Words, own, own_font
 from rnnlab.ui.presenter.lecture import KINDS, Lecture
 from rnnlab.ui.presenter.mirror import Mirror
+from rnnlab.ui.presenter.mistakes import Mistakes
 from rnnlab.ui.widgets.prediction_bar import APART
 
 if TYPE_CHECKING:
@@ -31,8 +33,7 @@ NOTES, ANSWER = N_("Presenter", "Notes"), N_("Presenter", "Answer")
 UNSEEN = N_("Presenter", "The class does not see this")
 PREVIOUS, ON = N_("Lesson", "Previous scene"), N_("Presenter", "Go on")
 LIGHT, ENLARGE = N_("Presenter", "Spotlight"), N_("Presenter", "Enlarge")
-COMING, LAST = N_("Presenter", "Next scene"), N_("Presenter", "This is the last scene.")
-HOW = N_("Presenter", "1–9 add a vote, with Shift take one away · {count} votes")
+HOW = N_("Presenter", "1–9 add a vote, Shift or − takes one back · {count} votes")
 OPEN_TALLY = N_("Presenter", "The class sees the votes.")
 HIDDEN_TALLY = N_("Presenter", "The class sees the options only.")
 SPENT = N_("Presenter", "{time} so far")
@@ -57,7 +58,7 @@ class Console(ConsoleFrame):
         super().__init__(window, Qt.WindowType.Window)
         self._window, self._presenter = window, presenter
         self._size = 1
-        self.mirror = Mirror(window, presenter)
+        self.mirror, self.coming = Mirror(window, presenter), Coming(window)
         by_name = window.commands.by_name
         self.addActions(list(by_name.values()))  # their keys work here too
         self.keys = {
@@ -96,7 +97,7 @@ class Console(ConsoleFrame):
         """Everything anew."""
         for text, part in (
             (SEEN, self.seen), (NOTES, self.notes_title), (ANSWER, self.answer_title), (UNSEEN, self.unseen),
-            (TALLY, self.tally_title), (SCENES, self.scenes_title), (COMING, self.coming_title),
+            (TALLY, self.tally_title), (SCENES, self.scenes_title),
         ):  # fmt: skip
             part.say(tr(text))
         screen = self._window.screen()
@@ -105,6 +106,7 @@ class Console(ConsoleFrame):
         self._show_keys()
         self._show_lesson()
         self._show_time()
+        self.mirror.setFixedHeight(min(round(self.height() * 0.52), self.mirror.height_for(self.mirror.width())))
         self.mirror.follow()
 
     def _show_keys(self) -> None:
@@ -120,8 +122,8 @@ class Console(ConsoleFrame):
     def _show_lesson(self) -> None:
         lecture = self._lecture
         for part in (
-            self.tally_title, self.tally_note, self.tally, self.scenes_title, self.scenes, self.coming_title,
-            self.coming, self.coming_line, self.answer_title, self.unseen, self.answer, self.reason, self.distance,
+            self.tally_title, self.tally_note, self.tally, self.scenes_title, self.scenes, self.coming,
+            self.answer_title, self.unseen, self.answer, self.reason, self.distance, self.mistakes,
         ):  # fmt: skip
             part.setVisible(lecture is not None)
         if lecture is None:
@@ -142,14 +144,13 @@ class Console(ConsoleFrame):
             rows.append((lecture.words(k).title, tr(mark) if asked else ""))
         self.scenes.show_rows(rows, run.index)
         self.scene_scroll.ensureVisible(0, round(self.scenes.height() * (run.index + 1) / max(1, len(rows))))
-        more = run.index + 1 < lecture.count()
-        self.coming.say(lecture.words(run.index + 1).title if more else tr(LAST))
-        self.coming_line.say(source.plain(lecture.words(run.index + 1).line) if more else "")
+        self.coming.show_next(lecture)
 
     def _show_question(self, lecture: Lecture) -> None:
         asked = lecture.question() is not None
-        for part in (self.answer_title, self.unseen, self.answer, self.reason, self.distance):
+        for part in (self.answer_title, self.unseen, self.answer, self.reason, self.distance, self.mistakes):
             part.setVisible(asked)
+        self.mistakes.show_mistakes(lecture.mistakes() if asked else [])
         self.answer.say(lecture.answer())
         self.reason.say(source.plain(lecture.reason()))
         verdict = lecture.run.verdict
@@ -231,9 +232,10 @@ class Console(ConsoleFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         for part in self.findChildren(QWidget):
-            if isinstance(part, Words | Key | Rows):
+            if isinstance(part, Words | Key | Rows | Mistakes | Coming):
                 part.refit()
-        self.mirror.setFixedHeight(min(round(self.height() * 0.52), self.mirror.height_for(self.mirror.width())))
+        for button in (self.smaller, self.larger):
+            button.setFont(own_font(self, 15))
         self.refresh()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, bind
+from rnnlab.ui.presenter.coming import Coming
 from rnnlab.ui.presenter.console_parts import Key, Rows, Words
 from rnnlab.ui.presenter.mirror import Mirror
+from rnnlab.ui.presenter.mistakes import Mistakes
 
 TALLY, SCENES = N_("Presenter", "Votes"), N_("Presenter", "Scenes")
 SMALLER, LARGER = N_("Presenter", "Smaller notes"), N_("Presenter", "Larger notes")
+SMALLEST = (880, 560)  # logical pixels
 
 
 class ConsoleFrame(QWidget):
-    """Holds the parts; ``console.py`` fills them. ``mirror`` and ``keys`` are there before ``make``."""
+    """Holds the parts; ``console.py`` fills them. ``mirror``, ``coming`` and ``keys`` are there before ``make``."""
 
     mirror: Mirror
+    coming: Coming
     keys: dict[str, Key]
 
     def make(self) -> None:
@@ -36,8 +40,7 @@ class ConsoleFrame(QWidget):
         self.distance = Words(16, 400, "ink", wrap=True)
         self.tally_title, self.tally_note = Words(14, 600), Words(12, 400, "ink2", wrap=True)
         self.scenes_title = Words(14, 600)
-        self.coming_title, self.coming = Words(13, 400, "ink2"), Words(20, 600, wrap=True)
-        self.coming_line = Words(16, 400, "ink2", wrap=True)
+        self.mistakes = Mistakes()
         self.tally, self.scenes = Rows(TALLY), Rows(SCENES)
         self.tally.pressed.connect(self._on_vote)
         self.scenes.pressed.connect(self._on_scene)
@@ -58,11 +61,14 @@ class ConsoleFrame(QWidget):
         self._scroll = QScrollArea()
         self._scroll.setWidget(self.notes)
         self._scroll.setWidgetResizable(True)
+        self._scroll.setMinimumHeight(120)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def _lay_out(self) -> None:
         whole = QHBoxLayout(self)
+        whole.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # sizes follow the window, never it them
+        self.setMinimumSize(*SMALLEST)
         whole.setContentsMargins(24, 16, 24, 16)
         whole.setSpacing(36)
         left, right = QVBoxLayout(), QVBoxLayout()
@@ -100,8 +106,9 @@ class ConsoleFrame(QWidget):
         right.addLayout(_row(self.notes_title, None, self.smaller, self.larger))
         right.addWidget(self._scroll, 1)
         right.addLayout(_row(self.answer_title, self.unseen, None))
-        for part in (self.answer, self.distance, self.reason, self.coming_title, self.coming, self.coming_line):
-            right.addWidget(part)
+        below: tuple[QWidget, ...] = (self.answer, self.distance, self.reason, self.mistakes, self.coming)
+        for widget in below:
+            right.addWidget(widget)
 
     def _on_size(self) -> None:
         raise NotImplementedError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -13,12 +13,13 @@ from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, font, look
 from rnnlab.ui.look.wrap import lines
 
-HEIGHT = 900.0  # of the console as it is designed
+WIDTH, HEIGHT = 1440.0, 900.0  # of the console as it is designed
 
 
 def own(part: QWidget, length: float) -> float:
     """A length of the console's design in its present size, in logical pixels."""
-    return length * min(1.8, max(0.75, part.window().height() / HEIGHT))
+    window = part.window()
+    return length * min(1.8, max(0.7, min(window.height() / HEIGHT, window.width() / WIDTH)))
 
 
 def own_font(part: QWidget, size: float, weight: int = 400) -> QFont:
@@ -175,9 +176,10 @@ class Key(QAbstractButton):
 class Rows(QWidget):
     """A list whose rows can be pressed: the scenes, or the options with their votes."""
 
-    pressed = Signal(int, bool)  # row, and whether Shift or the right button said “less”
+    pressed = Signal(int, bool)  # row, and whether Shift, the right button or the minus said “less”
 
     ROW = 34.0
+    TOUCH = 44.0  # logical pixels that a finger needs: of a row that is voted on, and of its minus
 
     def __init__(self, name: Text) -> None:
         super().__init__()
@@ -196,23 +198,36 @@ class Rows(QWidget):
         self.setAccessibleDescription("; ".join(f"{k}: {text} {more}" for k, (text, more) in enumerate(rows, start=1)))
         self.refit()
 
+    def row_height(self) -> float:
+        """Of one row."""
+        high = own(self, self.ROW)
+        return high if self.bars is None else max(high, self.TOUCH)
+
+    def minus_of(self, row: int) -> QRectF:
+        """Where a row (from 0) has its minus; rows without bars have none."""
+        if self.bars is None:
+            return QRectF()
+        side = max(self.TOUCH, own(self, self.TOUCH))
+        return QRectF(self.width() - side, row * self.row_height(), side, self.row_height())
+
     def refit(self) -> None:
         """Its height for its rows."""
-        self.setFixedHeight(round(own(self, self.ROW) * max(1, len(self.rows))))
+        self.setFixedHeight(round(self.row_height() * max(1, len(self.rows))))
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        row = int(event.position().y() // own(self, self.ROW))
+        row = int(event.position().y() // self.row_height())
         less = event.button() == Qt.MouseButton.RightButton or bool(
             event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         )
+        less = less or self.minus_of(row).contains(event.position())
         if row < len(self.rows):
             self.pressed.emit(row, less)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        high = own(self, self.ROW)
+        high = self.row_height()
         most = max([1, *(self.bars or ())])
         for k, (text, more) in enumerate(self.rows):
             here = k == self.current
@@ -229,20 +244,28 @@ class Rows(QWidget):
             painter.drawText(numbered, Qt.AlignmentFlag.AlignVCenter, str(k + 1))
             room = row.adjusted(own(self, 38), 0, -own(self, 84), 0)
             if self.bars is not None:
-                room.setWidth(room.width() * 0.55)
+                room.setRight(self.minus_of(k).left() - own(self, 50))
+                room.setWidth(room.width() * 0.6)
             shown = QFontMetricsF(used).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
             if self.bars is not None:
                 bar = QRectF(room.right() + own(self, 10), row.center().y() - own(self, 7), 0, own(self, 14))
-                bar.setRight(row.right() - own(self, 50))
+                bar.setRight(self.minus_of(k).left() - own(self, 42))
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(color("field"))
                 painter.drawRoundedRect(bar, 3, 3)
                 bar.setWidth(bar.width() * self.bars[k] / most)
                 painter.setBrush(color("accent" if here else "ink3"))
                 painter.drawRoundedRect(bar, 3, 3)
+                self._paint_minus(painter, k)
             painter.setPen(color("accent_text" if here else "ink2"))
             painter.setFont(own_font(self, 14 if self.bars is None else 18, 600 if self.bars is not None else 400))
+            right = own(self, 8) if self.bars is None else self.minus_of(k).width()
             painter.drawText(
-                row.adjusted(0, 0, -own(self, 8), 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, more
+                row.adjusted(0, 0, -right, 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, more
             )
+
+    def _paint_minus(self, painter: QPainter, row: int) -> None:
+        middle, half = self.minus_of(row).center(), own(self, 6)
+        painter.setPen(QPen(color("ink2"), max(1.5, own(self, 2)), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(middle.x() - half, middle.y()), QPointF(middle.x() + half, middle.y()))

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
-from rnnlab.session.lessons.format import LessonText, QuestionText, SceneText
+from rnnlab.session.lessons.format import Asked, LessonText, QuestionText, SceneText
 from rnnlab.session.lessons.run import LOCKED, REVEALED, LessonRun
 from rnnlab.ui.lessons import source
-from rnnlab.ui.look.i18n import N_, Text, language
+from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.look.numbers import number
 
 KINDS: dict[str, Text] = {
@@ -21,12 +21,23 @@ KINDS: dict[str, Text] = {
     "say": N_("Presenter", "Say"),
 }
 
+GIVEN = N_("Presenter", "{value} (given)")
+MISTAKES = 3  # likely wrong answers that are shown
+
 
 class Note(NamedTuple):
     """One line of the teacher's notes, and what it is for (a key of ``KINDS``, or an empty text)."""
 
     kind: str
     text: str
+
+
+class Mistake(NamedTuple):
+    """A likely wrong answer: what it is, how far it is from the right one where both are numbers, and why it is."""
+
+    text: str
+    distance: float | None
+    why: str
 
 
 def notes_of(text: str) -> list[Note]:
@@ -85,6 +96,11 @@ class Lecture(QObject):
     def count(self) -> int:
         """How many scenes there are; 0 without a lesson."""
         return len(self.run.lesson.lesson.scene) if self.run.lesson is not None else 0
+
+    def next_index(self) -> int | None:
+        """Which scene (from 0) comes next; None after the last one."""
+        coming, lesson = self.run.coming, self.run.lesson
+        return None if coming is None or lesson is None else lesson.lesson.scene.index(coming)
 
     def question(self) -> QuestionText | None:
         """The words of the present scene's question."""
@@ -145,6 +161,35 @@ class Lecture(QObject):
         if asked is None or words is None:
             return ""
         return words.why.get(asked.right or "right", "")
+
+    def mistakes(self) -> list[Mistake]:
+        """What a class is likely to say that is not right: for the teacher alone.
+
+        Of a number the typical wrong ones with their distance, and the one that was given; of options the wrong one
+        that has most votes.
+        """
+        asked, words = self.run.question, self.question()
+        if asked is None or words is None:
+            return []
+        if asked.kind == "number":
+            return self._wrong_numbers(asked, words)
+        wrong = [(vote, k) for k, vote in enumerate(self.votes()) if vote and k != self.right()]
+        if not self.counted() or not wrong:
+            return []
+        most = max(wrong, key=lambda pair: (pair[0], -pair[1]))[1]
+        why = words.why.get(self.run.options[most], "")
+        return [Mistake(f"{most + 1}  {source.plain(self.options()[most])}", None, source.plain(why))]
+
+    def _wrong_numbers(self, asked: Asked, words: QuestionText) -> list[Mistake]:
+        answer, found = self.run.answer, []
+        decimals = 0 if asked.whole else None
+        guess = self.run.guess
+        if answer is not None and isinstance(guess, (int, float)) and abs(guess - answer) > asked.tolerance:
+            found.append(Mistake(tr(GIVEN, value=number(guess, decimals)), abs(guess - answer), ""))
+        for name, value in self.run.typical:
+            apart = None if answer is None else abs(value - answer)
+            found.append(Mistake(number(value, decimals), apart, source.plain(words.why.get(name, ""))))
+        return found[:MISTAKES]
 
     def notes(self) -> Sequence[Note]:
         """The teacher's."""

@@ -69,7 +69,7 @@ class Presenter(QObject):
         self.lecture = Lecture(run, self)
         self.lecture.changed.connect(self._show_scene)
         self.lecture.scene_changed.connect(self.scene_changed)
-        self.words.line.chosen.connect(self._on_chosen)
+        self.words.line.options.voted.connect(self._on_voted)
 
     # beginning and ending
 
@@ -223,10 +223,10 @@ class Presenter(QObject):
         if self.active:
             self.words.show_pointed(self.lecture, self.camera)
 
-    def _on_chosen(self, option: int) -> None:
-        """An option was pressed on the class's screen: a vote."""
+    def _on_voted(self, option: int, by: int) -> None:
+        """An option was pressed on the class's screen: a vote, or one less."""
         if self.lecture is not None and self.lecture.open:
-            self.lecture.run.vote(self.lecture.run.options[option], 1)
+            self.lecture.run.vote(self.lecture.run.options[option], by)
 
     # what changed
 

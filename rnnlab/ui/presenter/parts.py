@@ -15,8 +15,7 @@ from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import color, either, look, px
-from rnnlab.ui.widgets.controls import Pill
-from rnnlab.ui.widgets.flow import FlowLayout
+from rnnlab.ui.presenter.option_chips import OptionChips
 from rnnlab.ui.widgets.prediction_steps import Steps
 
 LEAVE = N_("Presenter", "End the presentation (Esc)")
@@ -85,17 +84,13 @@ class FootGuest(QWidget):
 class SceneLine(QWidget):
     """Below the picture: one sentence, at the same place in every scene, and what the class may choose."""
 
-    chosen = Signal(int)
-
     def __init__(self) -> None:
         super().__init__()
         self.sentence = Prose(28, 500, leading=1.3)
-        self.pills: list[Pill] = []
-        self._options = QWidget()
-        self._flow = FlowLayout(self._options)
+        self.options = OptionChips()
         box = self._box = QVBoxLayout(self)
         box.addWidget(self.sentence)
-        box.addWidget(self._options)
+        box.addWidget(self.options)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         look().changed.connect(self._restyle)
         self._restyle()
@@ -106,40 +101,13 @@ class SceneLine(QWidget):
         self.sentence.set_source(sentence, folder)
         self._show()
 
-    def offer(self, options: Sequence[str], *, right: int | None = None, counts: Sequence[int] = ()) -> None:
+    def offer(self, options: Sequence[str], *, right: int | None = None, counts: Sequence[int] | None = None) -> None:
         """Show what the class may choose, with its votes where they may be seen, and the right one marked."""
-        while len(self.pills) > len(options):
-            pill = self.pills.pop()
-            self._flow.removeWidget(pill)
-            pill.hide()
-            pill.deleteLater()
-        while len(self.pills) < len(options):
-            pill = Pill("")
-            pill.ensurePolished()
-            pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            pill.clicked.connect(self._on_clicked)
-            self._flow.addWidget(pill)
-            self.pills.append(pill)
-        for index, (pill, option) in enumerate(zip(self.pills, options, strict=True)):
-            text = f"{index + 1}  {option}"
-            if index < len(counts):
-                text += f"  ·  {counts[index]}"
-            pill.setText(text.replace("&", "&&"))
-            pill.setAccessibleName(text)
-            pill.set_chosen(index == right)
-            pill.show()
-        self._flow.invalidate()
-        self._options.setVisible(bool(options))
-        self._options.updateGeometry()
+        self.options.offer(options, right=right, counts=counts)
         self._show()
 
-    def _on_clicked(self) -> None:
-        pill = self.sender()
-        assert isinstance(pill, Pill)
-        self.chosen.emit(self.pills.index(pill))
-
     def _show(self) -> None:
-        self.setVisible(look().presenting and bool(self.sentence.text() or self.pills))
+        self.setVisible(look().presenting and bool(self.sentence.text() or self.options.chips))
 
     def _restyle(self) -> None:
         # The sentence's own size: 28 pixels of a picture of 1280×720.

@@ -66,7 +66,7 @@ class ClassWords(QObject):
         self.line.offer(
             [source.plain(option) for option in lecture.options()],
             right=lecture.right() if lecture.run.phase == REVEALED_SCENE else None,
-            counts=lecture.votes() if told else (),
+            counts=lecture.votes() if told else None,
         )
         self.foot.set_place(lecture.run.index, lecture.count())
 
