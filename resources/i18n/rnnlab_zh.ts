@@ -1124,6 +1124,29 @@
     </message>
 </context>
 <context>
+    <name>Attention told</name>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{word}, {column}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{function}, {word}, {column}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{target} looks at {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Cells</name>
     <message>
         <source>nothing to show</source>
@@ -1868,6 +1891,25 @@
     <message>
         <source>Read at the last word, a forward network has read everything and can know the sense. What it cannot do is have it in the word’s own state, where a later layer or a translator would look for it. ELMo (Peters et al. 2018) gave words such states of two LSTMs; BERT (Devlin et al. 2019) does it by self-attention.</source>
         <translation>在句末读出时，正向网络已经读完全句，可以知道词义。它做不到的是让词自己的状态带上词义，而后面的层或翻译器正是到那里去找。ELMo（Peters 等，2018）用两个 LSTM 给词这样的状态，BERT（Devlin 等，2019）用自注意力来做。</translation>
+    </message>
+</context>
+<context>
+    <name>Context told</name>
+    <message>
+        <source>sentence {number}, {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>present sentence, {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sentences {first} and {second}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>border: {step} of {length} words read</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3886,6 +3928,17 @@
     </message>
 </context>
 <context>
+    <name>Gates told</name>
+    <message>
+        <source>{name}, unit {unit}, after {word}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, {gap} words between</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Gates units</name>
     <message>
         <source>Below each unit: how much its c tells of what has to be remembered (η²)</source>
@@ -5587,6 +5640,41 @@
     </message>
 </context>
 <context>
+    <name>Gradients told</name>
+    <message>
+        <source>closed form, factor {factor}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} at step {step}; {course}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {step}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>window of truncation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from step {first} to step {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cell}, size of the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cell}, newest row</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Gradients training</name>
     <message>
         <source>Kept checkpoints</source>
@@ -6323,7 +6411,7 @@
     </message>
     <message>
         <source>Take back a vote for option {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>选项 {number} 减一票</translation>
     </message>
 </context>
 <context>
@@ -7147,6 +7235,17 @@
     </message>
 </context>
 <context>
+    <name>Parallel told</name>
+    <message>
+        <source>{value} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, another machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Part</name>
     <message>
         <source>Query</source>
@@ -7845,15 +7944,15 @@
     </message>
     <message>
         <source>It asks a question.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一环节要提问。</translation>
     </message>
     <message>
         <source>Picture of the next scene</source>
-        <translation type="unfinished"></translation>
+        <translation>下一环节的画面</translation>
     </message>
     <message>
         <source>1–9 add a vote, Shift or − takes one back · {count} votes</source>
-        <translation type="unfinished"></translation>
+        <translation>1–9 加票，Shift 或「−」减票 · 共 {count} 票</translation>
     </message>
     <message>
         <source>The class sees the votes.</source>
@@ -7925,7 +8024,7 @@
     </message>
     <message>
         <source>{value} (given)</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}（学生给出）</translation>
     </message>
     <message>
         <source>End the presentation (Esc)</source>
@@ -7933,15 +8032,15 @@
     </message>
     <message>
         <source>Likely wrong answers</source>
-        <translation type="unfinished"></translation>
+        <translation>常见错误</translation>
     </message>
     <message>
         <source>{distance} off</source>
-        <translation type="unfinished"></translation>
+        <translation>差 {distance}</translation>
     </message>
     <message>
         <source>Press: one vote. Hold: take one back.</source>
-        <translation type="unfinished"></translation>
+        <translation>点一下加一票，长按减一票。</translation>
     </message>
 </context>
 <context>
@@ -9333,6 +9432,25 @@
     </message>
 </context>
 <context>
+    <name>Reader told</name>
+    <message>
+        <source>step {step}, {word}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {step}, hidden state, unit {unit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {step}, cell state, unit {unit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence}, {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Recovery</name>
     <message>
         <source>rnnlab did not come to its end</source>
@@ -9372,6 +9490,13 @@
     </message>
     <message>
         <source>Save the session aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Self-attention told</name>
+    <message>
+        <source>{asks} looks at {seen}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11208,6 +11333,21 @@ log-probability {log}, score {score}</source>
     </message>
 </context>
 <context>
+    <name>Translation told</name>
+    <message>
+        <source>weight {weight}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its wire is cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word {step}: {word}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Translation training</name>
     <message>
         <source>Train both now</source>
@@ -12806,7 +12946,7 @@ log-probability {log}, score {score}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A linear RNN h_t = U h_{t−1} + W x_t has read {length} words, and the loss depends on its last state alone. g_t is the gradient ∂L/∂h_t. How large is it at the first word?</source>
+        <source>A linear RNN h_t = U h_{t−1} + W x_t has read T words, and the loss depends on its last state alone. g_t is the gradient ∂L/∂h_t. How large is it at the first word?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
