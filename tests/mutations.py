@@ -79,11 +79,12 @@ ENGINE = (
 )  # fmt: skip
 
 WIDGETS = ("tests/gui/test_widgets.py",)
-PLANE = ("tests/gui/test_attention_view.py", "tests/gui/test_plane_drag.py")
+SHOWN = ("tests/gui/test_numbers_shown.py",)
+PLANE = ("tests/gui/test_attention_view.py", "tests/gui/test_plane_drag.py", *SHOWN)
 GRADIENTS = ("tests/gui/test_gradients_view.py", "tests/gui/test_gradients_pages.py")
 GATES = ("tests/gui/test_gates_view.py",)
-READER = ("tests/gui/test_reader_view.py", "tests/gui/test_reader_pages.py")
-TRANSLATION = ("tests/gui/test_translation_picture.py", "tests/gui/test_translation_changes.py")
+READER = ("tests/gui/test_reader_view.py", "tests/gui/test_reader_pages.py", *SHOWN)
+TRANSLATION = (*SHOWN, "tests/gui/test_translation_picture.py", "tests/gui/test_translation_changes.py")
 
 VIEWS = (
     Fault("a stale reply shown", "rnnlab/session/jobs.py", "newest = generation == desk.generation", "newest = True",

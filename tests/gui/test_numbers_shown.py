@@ -1,0 +1,115 @@
+"""What pictures show beside their tables, read back and held against torch: fills, tool tips, tags, spoken weights."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from rnnlab.labs.reader.state import State, hidden_size, vector_of, with_cell
+from rnnlab.session.messages import Message
+from rnnlab.ui.look.numbers import number
+from rnnlab.ui.widgets.cells import ramp_color
+
+
+def by_torch(state: State, sentence: Any) -> tuple[np.ndarray, np.ndarray | None]:
+    """h of all steps, and c where there is one, by PyTorch's own module."""
+    module = {"rnn": torch.nn.RNN, "lstm": torch.nn.LSTM}[state.cell](len(state.W[0]), hidden_size(state)).double()
+    with torch.no_grad():
+        module.weight_ih_l0.copy_(torch.tensor(state.W))
+        module.weight_hh_l0.copy_(torch.tensor(state.U))
+        module.bias_ih_l0.copy_(torch.tensor(state.b))
+        module.bias_hh_l0.zero_()
+        h, c, states = None, [], []
+        for word in sentence:
+            x = torch.tensor([[vector_of(state, word)]], dtype=torch.float64)
+            out, h = module(x, h)
+            states.append(out[0, 0].numpy())
+            if isinstance(h, tuple):
+                c.append(h[1][0, 0].numpy())
+    return np.array(states), np.array(c) if c else None
+
+
+def test_the_chains_strips_are_filled_by_the_states_of_torch(desk: Any) -> None:
+    view = desk.window.host.view("reader")
+    state = desk.state("reader")
+    desk.window.store.set_step(len(state.sentence))
+    desk.settle()
+    chain = view.picture.chain
+    layout = chain.geometry_now()
+    image = chain.viewport().grab().toImage()
+    for row, sentence in enumerate((state.sentence, state.compare)):
+        hidden, _ = by_torch(state, sentence)
+        for step in range(1, len(sentence) + 1):
+            strip = layout.strip_rect(row, step)
+            for unit, value in enumerate(hidden[step - 1]):
+                # Beside the number, which stands in the middle of the cell.
+                x, y = round(strip.left() + 4), round(strip.top() + (unit + 0.5) * layout.cell)
+                seen, wanted = image.pixelColor(x, y), ramp_color(float(value), "state", -1, 1)
+                apart = [abs(a - b) for a, b in zip(seen.getRgb()[:3], wanted.getRgb()[:3], strict=True)]
+                assert max(apart) <= 2, (row, step, unit, seen.name(), wanted.name())
+
+
+def tip_at(widget: Any, point: QPoint) -> str:
+    """The tool tip that a widget shows at a point."""
+    QToolTip.hideText()
+    QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, point, widget.mapToGlobal(point)))
+    return re.sub("<[^>]*>", "", QToolTip.text())
+
+
+def test_the_tool_tips_of_an_lstms_pair_have_c_and_h_of_torch(desk: Any) -> None:
+    view = desk.window.host.view("reader")
+    desk.window.store.edit("reader", with_cell, "lstm", label=Message.of("undo-sentence"))
+    state = desk.state("reader")
+    desk.window.store.set_step(len(state.sentence))
+    desk.settle()
+    hidden, cells = by_torch(state, state.sentence)
+    assert cells is not None
+    chain = view.picture.chain
+    layout = chain.geometry_now()
+    for step in range(1, len(state.sentence) + 1):
+        for rect, values in ((layout.cell_state_rect(0, step), cells), (layout.strip_rect(0, step), hidden)):
+            at = rect.translated(-chain.offset(), 0)
+            text = tip_at(chain.viewport(), QPoint(round(at.center().x()), round(at.top() + 0.5 * layout.cell)))
+            assert number(float(values[step - 1][0]), 6) in text, (step, text)
+
+
+def test_the_distance_in_the_readers_table_is_that_of_torchs_last_states(desk: Any) -> None:
+    view = desk.window.host.view("reader")
+    state = desk.state("reader")
+    last = [by_torch(state, sentence)[0][-1] for sentence in (state.sentence, state.compare)]
+    assert view.controls.numbers.text("states") == number(math.dist(*last), 6)
+    assert view.controls.numbers.text("means") == number(0.0, 6)  # the same words: their mean is the same
+
+
+def test_each_keys_tag_on_the_plane_is_its_weight_by_torch(desk: Any) -> None:
+    view = desk.open("attention")
+    state = desk.state("attention")
+    scores = torch.tensor(state.keys, dtype=torch.float64) @ torch.tensor(state.query, dtype=torch.float64)
+    weights = torch.softmax(scores / state.temperature, 0)
+    plane = view.calculation.stage.plane
+    for i, weight in enumerate(weights.tolist()):
+        handle = plane.model.handle(f"h{i}")
+        assert handle.tag.endswith(number(weight)), (i, handle.tag)
+        assert handle.share == pytest.approx(weight)
+
+
+def test_the_translation_maps_words_tell_the_weights_of_the_step_that_is_looked_at(desk: Any) -> None:
+    view = desk.open("translation")
+    said = []
+    for step in (2, 3, 6):
+        desk.window.host.set_step(step)
+        desk.settle()
+        parts = [part.rsplit(" ", 1) for part in view.picture.map.accessibleDescription().split(", ")]
+        weights = view.result.weights[step - 1]
+        assert [value for _, value in parts] == [number(float(weight)) for weight in weights]
+        assert sum(map(float, weights)) == pytest.approx(1, abs=1e-5)
+        said.append(parts)
+    assert said[0] != said[1] != said[2]
