@@ -11,11 +11,16 @@ from rnnlab.labs.attention.view_names import SCORES
 from rnnlab.labs.attention.view_scores_table import FunctionTables
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, language, tr
-from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.look.theme import color, line, look, pen_width, px
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.plane import PlaneEditor
 
 _HEAD = 44.0  # a function's name and formula: as high as a finger needs
+
+
+def _head() -> float:
+    """Height of a function's name and formula."""
+    return max(px(_HEAD), 2.3 * line(22, 15)) if look().presenting else px(_HEAD)
 
 
 class FunctionHead(QAbstractButton):
@@ -43,18 +48,28 @@ class FunctionHead(QAbstractButton):
         return self._chosen
 
     def sizeHint(self) -> QSize:
-        return QSize(200, round(px(_HEAD)))
+        return QSize(200, round(_head()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect())
         ink = "accent_text" if self._chosen else "ink"
-        upper = QRectF(rect.left(), rect.top(), rect.width(), rect.height() * 0.5)
+        half = rect.height() * 0.5
+        upper = QRectF(rect.left(), rect.top(), rect.width(), half)
         mathtext.draw_in(painter, upper, tr(self._name), 15, ink, 600)
-        lower = QRectF(rect.left(), rect.center().y() - px(2), rect.width(), rect.height() * 0.5)
+        lower = QRectF(rect.left(), rect.center().y() - (0.0 if look().presenting else px(2)), rect.width(), half)
         formula = names.FORMULAS[self.kind]
-        mathtext.draw_in(painter, lower, formula, mathtext.fitting(formula, rect.width(), 15, 11), "ink2")
+        size = mathtext.fitting(formula, rect.width(), 15, 11)
+        wide = mathtext.width(formula, size) + px(2)
+        painter.save()
+        if wide > rect.width():  # letters for a class, a little narrower
+            painter.translate(lower.topLeft())
+            painter.scale(rect.width() / wide, 1.0)
+            painter.translate(-lower.topLeft())
+            lower.setWidth(wide)
+        mathtext.draw_in(painter, lower, formula, size, "ink2")
+        painter.restore()
         if self._chosen:
             painter.setPen(QPen(color("accent"), pen_width(2.5)))
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
@@ -148,7 +163,7 @@ class ScoresStage(QWidget):
         below = height - px(10) - said
         column = (inner - 3 * gap) / 4
         places = tuple((pad + k * (column + gap), column) for k in range(4))
-        free = below - px(6) - y - px(_HEAD)
+        free = below - px(6) - y - _head()
         tight = FunctionTables.height_for(self._rows, 18.0, False) + px(180) > free
         numbers = FunctionTables.height_for(self._rows, 16.0, tight)
         plane = max(px(140), min(free * 0.52, column * 1.05, free - numbers - px(8)))
@@ -157,10 +172,10 @@ class ScoresStage(QWidget):
         spare = free - plane - px(8) - table
         plane += max(0.0, min(spare, column * 1.5 - plane))
         for (left, wide), head, field in zip(places, self.heads.values(), self.planes.values(), strict=True):
-            head.setGeometry(round(left), round(y), round(wide), round(px(_HEAD)))
-            field.setGeometry(round(left), round(y + px(_HEAD) + px(2)), round(wide), round(plane))
+            head.setGeometry(round(left), round(y), round(wide), round(_head()))
+            field.setGeometry(round(left), round(y + _head() + px(2)), round(wide), round(plane))
         margin = px(10)
-        top = y + px(_HEAD) + plane + px(8)
+        top = y + _head() + plane + px(8)
         self.tables.set_place(tuple((left - pad + margin, wide) for left, wide in places), row, tight)
         self.tables.setFixedHeight(FunctionTables.height_for(self._rows, row, tight))
         self._scroll.setGeometry(round(pad - margin), round(top), round(inner + 2 * margin), table)

@@ -147,7 +147,7 @@ class AnswerBars(QWidget):
 
     def _bars(self) -> tuple[QRectF, float]:
         """Where the rows stand, and how high one is."""
-        top, foot = (px(30), px(40)) if self.height() >= px(160) else (px(25), px(35))
+        top, foot = (px(30), px(40)) if self.height() >= px(160) else (px(25), px(39))
         area = QRectF(0, top, self.width(), max(px(40), self.height() - top - foot))
         high = min(px(31), area.height() / max(1, len(self._rows)))
         area.setHeight(high * max(1, len(self._rows)))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.engine.gates_traces import GatesTrace
+from rnnlab.labs.gates import view_told
 from rnnlab.labs.gates.view_cells_layout import CellPlaces, place_cells
 from rnnlab.labs.gates.view_cells_paint import PARAMETERS, CellsPainter, right_text
 from rnnlab.labs.gates.view_parts import strongest
@@ -16,6 +17,7 @@ from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.model_words import CELL_NAMES, written
+from rnnlab.ui.widgets.told import Told
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 EMPTY = N_("Gates cells", "A random LSTM has no siblings. Choose a trained network at the right.")
@@ -74,6 +76,10 @@ class CellsPicture(QWidget):
         steps = len(self._trace.tokens) if self._trace is not None else 1
         return place_cells(QRectF(self.rect()), runs, steps, self._trace is not None and any(self._trace.unknown))
 
+    def told(self) -> list[Told]:
+        """Each cell in words."""
+        return view_told.cells(self)
+
     def sizeHint(self) -> QSize:
         return QSize(round(px(1040)), round(px(640)))
 
@@ -119,7 +125,7 @@ class CellsPage(QWidget):
     TERM = N_("Gates cells", "Three cells")
     DEFINITION = N_(
         "Gates cells",
-        "Trained on the same task with the same budget; nothing is forced here. Each block has its own $W$ and $U$.",
+        "Same task, same training budget; nothing is forced here. Each block has its own $W$ and $U$.",
     )
 
     def __init__(self) -> None:

@@ -8,10 +8,15 @@ from PySide6.QtCore import QRectF
 
 from rnnlab.engine.gates_traces import CellRun
 from rnnlab.labs.gates.view_columns import MARK, Columns
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import line, px
 
 ROWS = 3  # units shown of each model
 TITLE = 62  # height of the three lines of a band's title, in design pixels
+
+
+def _title_height() -> float:
+    """Of the three lines of a band's title."""
+    return px(TITLE - 36) + 2 * line(18)
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ def place_cells(area: QRectF, runs: tuple[CellRun, ...], steps: int, marked: boo
     for count in counts:
         top = y
         strips = []
-        tall = max(high, (px(TITLE) - answers) / count - gap)  # beside a lone strip its title needs more
+        tall = max(high, (_title_height() - answers) / count - gap)  # beside a lone strip its title needs more
         for _ in range(count):
             strips.append(QRectF(columns.left, y, columns.width, tall))
             y += tall + gap

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.gates_traces import Learner, LearningRace
+from rnnlab.labs.gates import view_told
 from rnnlab.labs.gates.view_learning_labels import Label, margin, place_labels
 from rnnlab.labs.gates.view_learning_style import (
     CENTRE,
@@ -27,8 +28,9 @@ from rnnlab.labs.gates.view_learning_style import (
 from rnnlab.labs.gates.view_learning_words import ANSWERS, THRESHOLD, race_sentences, standing
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.look.theme import color, font, letters, line, look, pen_width, px
 from rnnlab.ui.widgets.scales import nice_end, nice_ticks
+from rnnlab.ui.widgets.told import Told
 
 UPDATES, SECONDS = "updates", "seconds"
 SHARE = N_("Gates learning", "share right")
@@ -81,7 +83,8 @@ class RaceCurves(QWidget):
         race = self._race
         said = [] if race is None else [_label(standing(one, race.threshold)) for one in self.measured()]
         right = margin(said, self._small()) if said else px(26)
-        rect = QRectF(self.rect()).adjusted(px(50), px(26), -right, -px(42))
+        top = px(8) + line(18) * (1.5 if look().presenting else 1.0)  # the highest number is clear of the axis' name
+        rect = QRectF(self.rect()).adjusted(px(50), top, -right, -px(6) - 2 * line(18))
         return Scale(rect, 0.0, self._end())
 
     def _small(self) -> float:
@@ -98,17 +101,22 @@ class RaceCurves(QWidget):
         spent = [float(learner.seconds[-1]) for learner in self.measured()]
         return nice_end(max([1.0, *spent]))
 
-    def _across(self, learner: Learner) -> np.ndarray:
+    def across(self, learner: Learner) -> np.ndarray:
+        """Updates or seconds of each measurement."""
         return learner.updates if self._by == UPDATES else learner.seconds
 
     def _points(self, scale: Scale, learner: Learner) -> list[QPointF]:
-        pairs = zip(self._across(learner).tolist(), learner.accuracy.tolist(), strict=True)
+        pairs = zip(self.across(learner).tolist(), learner.accuracy.tolist(), strict=True)
         return [scale.place(x, y) for x, y in pairs]
 
     def _tell(self) -> None:
         said = race_sentences(self._race) if self._race is not None else self._invitation
         self.setAccessibleDescription(" ".join(said))
         self.update()
+
+    def told(self) -> list[Told]:
+        """How each curve runs."""
+        return view_told.race(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(600)), round(px(300)))
@@ -145,11 +153,11 @@ class RaceCurves(QWidget):
             painter.setPen(QPen(color("grid"), pen_width(1)))
             painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
             text = count(tick) if tick == int(tick) else f"{tick:g}"
-            place = QRectF(x - px(40), rect.bottom() + px(4), px(80), px(18))
+            place = QRectF(x - px(40), rect.bottom() + px(4), px(80), line(18))
             mathtext.draw_in(painter, place, text, 13, "ink3", align=CENTRE)
-        name = QRectF(rect.left(), rect.bottom() + px(22), rect.width(), px(18))
+        name = QRectF(rect.left(), rect.bottom() + px(4) + line(18), rect.width(), line(18))
         mathtext.draw_in(painter, name, tr(AXES[self._by]), 13, "ink2", align=RIGHT)
-        mathtext.draw(painter, px(2), px(14), tr(SHARE), 13, "ink2")
+        mathtext.draw(painter, px(2), max(px(14), letters(13) * 0.95), tr(SHARE), 13, "ink2")
 
     def _paint_mark_texts(self, painter: QPainter, scale: Scale, threshold: float, chance: float) -> None:
         """The lines' names outside the field: above it what is learned; below it, with its dots, guessing."""
@@ -160,14 +168,14 @@ class RaceCurves(QWidget):
         pen = QPen(color("ink3"), pen_width(1.5), c=Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([1.4, 2.4])
         painter.setPen(pen)
-        y = rect.bottom() + px(31)
+        y = rect.bottom() + px(4) + line(18) * 1.5
         painter.drawLine(QPointF(rect.left(), y), QPointF(rect.left() + px(24), y))
         room = rect.width() - px(36) - mathtext.width(tr(AXES[self._by]), 13)
-        below = QRectF(rect.left() + px(30), rect.bottom() + px(22), room, high)
+        below = QRectF(rect.left() + px(30), rect.bottom() + px(4) + line(18), room, line(17))
         mathtext.draw_in(painter, below, guessing, mathtext.fitting(guessing, room, 13, 9), "ink2")
 
     def _paint_band(self, painter: QPainter, scale: Scale, learner: Learner) -> None:
-        across = self._across(learner).tolist()
+        across = self.across(learner).tolist()
         upper = [scale.place(x, y) for x, y in zip(across, learner.high.tolist(), strict=True)]
         lower = [scale.place(x, y) for x, y in zip(across, learner.low.tolist(), strict=True)]
         painter.setPen(Qt.PenStyle.NoPen)

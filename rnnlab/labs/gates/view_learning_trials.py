@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.gates_traces import Learnability, LearnedShare
+from rnnlab.labs.gates import view_told
 from rnnlab.labs.gates.view_learning_style import (
     CENTRE,
     RIGHT,
@@ -28,7 +29,8 @@ from rnnlab.labs.gates.view_learning_style import (
 from rnnlab.labs.gates.view_learning_words import ANSWERS, THRESHOLD, lessons, trial_sentences
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.look.theme import color, font, letters, line, look, pen_width, px
+from rnnlab.ui.widgets.told import Told
 
 CELLS = ("rnn", "gru", "lstm")
 GAP = N_("Gates learning", "words between")
@@ -122,13 +124,22 @@ class TrialsChart(QWidget):
         self.setToolTip("\n".join(self.said()) if self._now is not None or self._other is not None else "")
         self.update()
 
+    def told(self) -> list[Told]:
+        """What was counted."""
+        return view_told.trials(self)
+
     def sizeHint(self) -> QSize:
         return QSize(round(px(900)), round(px(220)))
 
     def scale(self) -> Scale:
         """Shares upwards, places of the columns across: column k is from k to k + 1."""
-        rect = QRectF(self.rect()).adjusted(px(112), px(28), -px(4), -px(3 * ROW + 26))
+        rect = QRectF(self.rect()).adjusted(px(112), px(28), -px(4), -3 * line(ROW) - self._foot() - px(2))
         return Scale(rect, 0.0, float(len(self._gaps)))
+
+    @staticmethod
+    def _foot() -> float:
+        """From the axis to the counts: the gaps stand between, clear of the axis' lowest number."""
+        return px(6) + line(18) + (line(18) / 2 if look().presenting else 0.0)
 
     def place(self, cell: str, gap: int, now: bool = True) -> QPointF | None:
         """Where a share stands; None where nothing was tried."""
@@ -164,23 +175,23 @@ class TrialsChart(QWidget):
 
     def _paint_columns(self, painter: QPainter, scale: Scale) -> None:
         """The gaps below the axis, hairlines between the columns."""
-        base = scale.rect.bottom()
+        base, down = scale.rect.bottom(), self._foot() - line(18) - px(3)
         for k, gap in enumerate(self._gaps):
             if k:
                 painter.setPen(QPen(color("grid"), pen_width(1)))
                 painter.drawLine(QPointF(scale.x(k), scale.rect.top()), QPointF(scale.x(k), self.height() - px(4)))
             wide = scale.x(k + 1) - scale.x(k)
             mathtext.draw_in(
-                painter, QRectF(scale.x(k), base + px(3), wide, px(18)), str(gap), 13, "ink", 600, align=CENTRE
+                painter, QRectF(scale.x(k), base + down, wide, line(18)), str(gap), 13, "ink", 600, align=CENTRE
             )
-        name = QRectF(0, base + px(3), scale.rect.left() - px(10), px(18))
+        name = QRectF(0, base + down, scale.rect.left() - px(10), line(18))
         size = mathtext.fitting(tr(GAP), name.width(), 12, 9)
         mathtext.draw_in(painter, name, tr(GAP), size, "ink2", align=RIGHT)
 
     def _paint_head(self, painter: QPainter, scale: Scale) -> None:
         """The axis' name at the left; at the right what is dark and what is pale, and what the strokes are."""
         high = px(18)
-        end = mathtext.draw(painter, px(2), px(14), tr(AXIS), 12, "ink2")
+        end = mathtext.draw(painter, px(2), max(px(14), letters(12) * 0.95), tr(AXIS), 12, "ink2")
         parts = [(tr(EACH), "stroke")] if self._now is not None else []
         if self._other is not None:
             name = lessons(self._other.curriculum)
@@ -231,7 +242,7 @@ class TrialsChart(QWidget):
 
     def _paint_counts(self, painter: QPainter, scale: Scale) -> None:
         """A row for each cell under the columns."""
-        top, high = scale.rect.bottom() + px(24), px(ROW)
+        top, high = scale.rect.bottom() + self._foot(), line(ROW)
         for row, cell in enumerate(CELLS):
             y = top + row * high
             draw_key(painter, cell, px(2), y + high / 2, px(30))

@@ -20,7 +20,7 @@ from rnnlab.labs.gates.view_parts import GATES, NO_FORGET, QUANTITIES, UNITS, Qu
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import color, font, letters, pen_width, px
+from rnnlab.ui.look.theme import color, font, letters, look, pen_width, px
 from rnnlab.ui.widgets.cells import fitting_decimals, ink_on, ramp_color
 
 WHOLE = N_("Gates", "Trained without: $c_{t-1}$ goes on whole, as if $f$ were 1.")
@@ -100,7 +100,7 @@ class StripPainter:
         columns, rect = places.columns, places.strips[quantity.name]
         row = rect.height() / len(values)
         size = min(13.0, row / px(1) * 0.92)
-        if size < 9.5:
+        if size < 9.5 or row < letters(size) * 0.85:
             return
         used = font(size, 500)
         painter.setFont(used)
@@ -146,7 +146,7 @@ class StripPainter:
         mathtext.draw_in(painter, room, tr(quantity.text), size, ink)
         row = rect.height() / len(shown)
         size = min(12.0, max(10.0, row / px(1) * 0.95))
-        least = max(px(10.5), letters(8) * 0.8)
+        least = letters(8) if look().presenting else max(px(10.5), letters(8) * 0.8)
         every = 1 if row >= least else len(shown)
         for k, unit in enumerate(shown):
             chosen = k == chosen_row

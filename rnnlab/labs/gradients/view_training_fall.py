@@ -14,7 +14,7 @@ from rnnlab.labs.gradients.view_training_panel import PALE, count, update_ticks
 from rnnlab.labs.gradients.view_training_words import readings
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.look.theme import color, line, look, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
@@ -46,8 +46,9 @@ def paint_scale(painter: QPainter, rect: QRectF, relative: bool) -> None:
     name = RATIO if relative else NORM
     low, high = "≤ $10^{−8}$", "≥ 1"
     widths = [mathtext.width(text, 12) for text in (low, high, name)]
-    bar = px(84)
-    x = rect.right() - bar - sum(widths) - px(34)  # the last bar of a norm needs a little more than its advance
+    beside = sum(widths) + px(34)  # the last bar of a norm needs a little more than its advance
+    bar = max(px(20), min(px(84), rect.width() - beside))
+    x = rect.right() - bar - beside
     for text, wide in zip((low, None, high, name), (widths[0], bar, widths[1], widths[2]), strict=True):
         place = QRectF(x, rect.top(), wide + 1, rect.height())
         if text is None:
@@ -122,12 +123,12 @@ class Fall:
     def _paint_head(self, painter: QPainter) -> None:
         style = STYLES[self.cell.cell]
         left, wide = self.rect.left(), self.rect.width()
-        line, note = readings(self.cell, self._result)
+        numbers, note = readings(self.cell, self._result)
         name = mathtext.width(style.title, 15, 600) + px(10)
         place = QRectF(left, self.rect.top() - px(44), wide, px(20))
         mathtext.draw_in(painter, place, style.title, 15, style.colour, 600)
-        size = mathtext.fitting(line, wide - name, 14, 10)
-        mathtext.draw_in(painter, place.adjusted(name, 0, 0, 0), line, size, "ink")
+        size = mathtext.fitting(numbers, wide - name, 14, 10)
+        mathtext.draw_in(painter, place.adjusted(name, 0, 0, 0), numbers, size, "ink")
         place.translate(0, px(21))
         mathtext.draw_in(painter, place, note, mathtext.fitting(note, wide, 12, 9), "ink2")
 
@@ -142,11 +143,11 @@ class Fall:
         for step in shown:
             x = self._columns.x(step)
             for k, text in enumerate((str(step), str(steps - step))):
-                place = QRectF(x - px(26), rect.bottom() + px(6 + 17 * k), px(52), px(17))
+                place = QRectF(x - px(26), rect.bottom() + px(6) + k * line(17), px(52), line(17))
                 mathtext.draw_in(painter, place, text, 12, "ink2" if k == 0 else "ink3", align=CENTRE)
         if first:
             for k, title in enumerate((TIME, BACK)):
-                place = QRectF(0, rect.bottom() + px(6 + 17 * k), rect.left() - px(14), px(17))
+                place = QRectF(0, rect.bottom() + px(6) + k * line(17), rect.left() - px(14), line(17))
                 size = mathtext.fitting(tr(title), place.width(), 12, 8.5)
                 mathtext.draw_in(painter, place, tr(title), size, "ink3", align=RIGHT)
 

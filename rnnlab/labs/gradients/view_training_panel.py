@@ -11,6 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from rnnlab.labs.gradients import view_told
 from rnnlab.labs.gradients.view_axes import (
     STYLES,
     Values,
@@ -23,7 +24,8 @@ from rnnlab.labs.gradients.view_axes import (
 )
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind, language, tr
-from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.look.theme import color, line, look, pen_width, px
+from rnnlab.ui.widgets.told import Told
 
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 PALE = 0.3  # opacity of what came after the place that one went back to
@@ -99,6 +101,10 @@ class Panel(QWidget):
         self.setAccessibleDescription("; ".join(ends))
         self.update()
 
+    def shown(self) -> tuple[tuple[Curve, ...], tuple[Mark, ...]]:
+        """The curves and the lines for guessing."""
+        return self._curves, self._marks
+
     def choose(self, update: int | None) -> None:
         """Mark an update, or none."""
         if update != self._chosen:
@@ -107,7 +113,8 @@ class Panel(QWidget):
 
     def field(self) -> QRectF:
         """Where the curves are."""
-        return QRectF(self.rect()).adjusted(px(46), px(26), -px(14), -px(24))
+        top = px(8) + line(18, 14) * (1.3 if look().presenting else 1.0)  # the highest number is clear of the title
+        return QRectF(self.rect()).adjusted(px(46), top, -px(14), -px(6) - line(18))
 
     def across(self, update: float) -> float:
         """Where an update stands."""
@@ -126,6 +133,10 @@ class Panel(QWidget):
         with np.errstate(divide="ignore", invalid="ignore"):
             logs = np.log10(values)
         return field.bottom() - (logs - low) / (high - low) * field.height()
+
+    def told(self) -> list[Told]:
+        """How each curve runs."""
+        return view_told.panel(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(340)), round(px(200)))
@@ -182,7 +193,7 @@ class Panel(QWidget):
             x = self.across(update)
             painter.setPen(QPen(color("grid"), pen_width(1)))
             painter.drawLine(QPointF(x, field.top()), QPointF(x, field.bottom()))
-            place = QRectF(x - px(30), field.bottom() + px(3), px(60), px(18))
+            place = QRectF(x - px(30), field.bottom() + px(3), px(60), line(18))
             place.moveRight(min(place.right(), self.width()))
             align = CENTRE if place.center().x() == x else RIGHT
             mathtext.draw_in(painter, place, count(update), 12, "ink3", align=align)

@@ -9,11 +9,13 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.live_traces import LiveCell, LiveTraining
+from rnnlab.labs.gradients import view_told
 from rnnlab.labs.gradients.view_axes import STYLES
 from rnnlab.labs.gradients.view_training_fall import Fall
 from rnnlab.labs.gradients.view_training_words import AT, figure
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import line, look, px
+from rnnlab.ui.widgets.told import Told
 
 RELATIVE, ABSOLUTE = "relative", "absolute"
 OF_CELL = N_("Gradients training", "{cell}: {said}")
@@ -88,7 +90,7 @@ class Waterfall(QWidget):
         """Where each network's rows are, in the order of ``cells``."""
         n = max(len(self.cells()), 1)
         wide = (self.width() - px(LEFT) - px(14) - (n - 1) * px(GAP)) / n
-        high = self.height() - px(TOP) - px(BOTTOM)
+        high = self.height() - px(TOP) - px(BOTTOM - 34) - 2 * line(17)
         return [QRectF(px(LEFT) + k * (wide + px(GAP)), px(TOP), wide, high) for k in range(n)]
 
     def falls(self) -> list[Fall]:
@@ -130,6 +132,10 @@ class Waterfall(QWidget):
         return max(k for k, update in enumerate(cell.rows) if update <= wanted or k == 0)
 
     # Qt
+
+    def told(self) -> list[Told]:
+        """What the cursor points at."""
+        return view_told.waterfall(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(900)), round(px(300)))

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.gradients_traces import JacobianWalk
+from rnnlab.labs.gradients import view_told
 from rnnlab.labs.gradients.view_axes import (
     BACK,
     DEFAULT_RANGE,
@@ -29,6 +30,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.told import Told
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
@@ -88,6 +90,10 @@ class WalkTrack(QWidget):
         self.update()
 
     # places
+
+    def told(self) -> list[Told]:
+        """How the product runs."""
+        return view_told.track(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(640)), round(px(300)))
@@ -150,7 +156,7 @@ class WalkTrack(QWidget):
         lstm = self.walk is not None and self.walk.cell == "lstm"
         mathtext.draw(painter, place.left(), px(15), tr(SIGNAL_LSTM if lstm else SIGNAL), 13, "ink2")
         bar = QRectF(max(place.right() - px(250), place.center().x()), px(1), min(px(250), place.width() / 2), px(20))
-        paint_bar(painter, bar.translated(0, -px(1)), STRENGTH)
+        paint_bar(painter, bar.translated(0, px(3) if look().presenting else -px(1)), STRENGTH)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         if not self.concealed:
             painter.drawImage(place, heat_image(signal.T, STRENGTH))

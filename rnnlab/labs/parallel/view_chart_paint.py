@@ -14,7 +14,7 @@ from rnnlab.labs.parallel.view_kept import curve_of, milliseconds_at
 from rnnlab.labs.parallel.view_names import COLOURS, NETWORKS
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
 
 MS, TOKENS = N_("Parallel", "ms"), N_("Parallel", "words")
 ABOUT = "$n$ ≈ {length}"
@@ -50,7 +50,8 @@ def paint_ground(painter: QPainter, field: Field, lengths: tuple[int, ...]) -> N
     if not ticks or field.x(ticks[0]) - mathtext.width(f"{ticks[0]:,}", 13) / 2 > px(2) + mathtext.width(
         tr(TOKENS), 13
     ):
-        place = QRectF(0, rect.bottom() + px(5), rect.left() + px(40), px(20))
+        down = px(8) if look().presenting else px(5)  # clear of the lowest decade's letters
+        place = QRectF(0, rect.bottom() + down, rect.left() + px(40), px(20))
         mathtext.draw_in(painter, place, tr(TOKENS), 13, "ink3")
 
 

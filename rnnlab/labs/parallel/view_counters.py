@@ -205,7 +205,8 @@ class CountersTable(QWidget):
             mathtext.draw_in(painter, QRectF(0, top + self._at(8), px(110), px(24)), tr(title), 15, "ink", 600)
             text = tr(unit)
             size = mathtext.fitting(text, wide - room + px(14), 13, 9)
-            mathtext.draw_in(painter, QRectF(0, top + self._at(33), px(130), px(22)), text, size, "ink2")
+            if mathtext.width(text, size) <= wide - room + px(14):  # letters for a class may leave no room for it
+                mathtext.draw_in(painter, QRectF(0, top + self._at(33), px(130), px(22)), text, size, "ink2")
             for right, found in zip(rights, graphs, strict=True):
                 column = room * (0.46 if len(graphs) == 2 and right != wide else 0.54 if len(graphs) == 2 else 1.0)
                 left = right - column + px(4)

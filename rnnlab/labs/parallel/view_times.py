@@ -26,6 +26,7 @@ NOT_HERE = N_("Parallel", "not measured here")
 SLOWER = N_("Parallel", "Self-attention is slower")
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 HEAD, ROW = 44.0, 32.0
+UNMEASURED = "–"
 
 
 class TimesTable(QWidget):
@@ -64,7 +65,7 @@ class TimesTable(QWidget):
         if name in self.hidden:
             return UNKNOWN
         slope = math.nan if self._shown is None else curve_of(self._shown, name).slope
-        return "–" if math.isnan(slope) else f"{slope:.2f}".replace("-", "−")
+        return UNMEASURED if math.isnan(slope) else f"{slope:.2f}".replace("-", "−")
 
     def _time(self, kind: str, name: str) -> str:
         if name in self.hidden:
@@ -115,12 +116,15 @@ class TimesTable(QWidget):
         if not measured:
             paint_unknown(painter, gpu, mark=False)
             painter.setFont(font(11))
+            said = tr(NOT_HERE)
+            if max(mathtext.width(word, 11) for word in said.split()) > gpu.width():
+                said = UNMEASURED  # letters for a class
             flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
             inside = gpu.adjusted(px(1), px(12), -px(1), -px(12))
-            needed = painter.boundingRect(inside, flags, tr(NOT_HERE))
+            needed = painter.boundingRect(inside, flags, said)
             painter.fillRect(needed.adjusted(-px(2), -px(2), px(2), px(2)), color("stage"))
             painter.setPen(color("ink2"))
-            painter.drawText(inside, flags, tr(NOT_HERE))
+            painter.drawText(inside, flags, said)
 
 
 class Crossings(QWidget):

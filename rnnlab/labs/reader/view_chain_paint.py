@@ -22,7 +22,7 @@ from rnnlab.labs.reader.view_chain_marks import (
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.cells import column_of, paint_cells
 
@@ -116,7 +116,7 @@ def label_place(layout: ChainLayout, row: int, step: int, label: str, size: floa
     left = layout.left_of_pair(row, step)
     if layout.raised:
         return QPointF(left, layout.top(row) - px(13 if layout.paired else 7))
-    return QPointF(left - mathtext.width(label, size) - px(7), layout.top(row) + px(15))
+    return QPointF(left - mathtext.width(label, size) - px(2 if look().presenting else 7), layout.top(row) + px(15))
 
 
 def _paint_step(painter: QPainter, chain: Chain, layout: ChainLayout, row: int, reading: Reading, step: int) -> None:

@@ -13,7 +13,7 @@ from rnnlab.labs.reader.view_fading_words import Panel, Scale
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import scientific
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, line, pen_width, px
 
 if TYPE_CHECKING:
     from rnnlab.labs.reader.view_fading_plot import FadingPlot
@@ -233,7 +233,7 @@ def _paint_words(painter: QPainter, plot: FadingPlot, panel: Panel) -> None:
     gutter = QRectF(0, base + px(5), panel.left - px(8), px(19))
     mathtext.draw_in(painter, gutter, tr(DISTANCE), mathtext.fitting(tr(DISTANCE), gutter.width(), 13, 9), "ink3",
                      align=RIGHT)  # fmt: skip
-    mathtext.draw_in(painter, gutter.translated(0, px(20)), tr(WORD), 13, "ink2", align=RIGHT)
+    mathtext.draw_in(painter, gutter.translated(0, line(20)), tr(WORD), 13, "ink2", align=RIGHT)
     unit = next((unit for unit in (1, 2, 5, 10, 20, 50, 100) if length / unit <= 24), 200)
     order = sorted(range(1, length + 1), key=lambda step: (step != swap, step != length, (step - swap) % unit != 0))
     for row, used in enumerate((font(13), font(13, 500))):
@@ -251,7 +251,7 @@ def _paint_words(painter: QPainter, plot: FadingPlot, panel: Panel) -> None:
                 continue
             taken.append((left, right))
             painter.setPen(color("accent_text" if step == swap else "ink3" if row == 0 else "h_text"))
-            place = QRectF(left, base + px(5 + 20 * row), right - left, px(19))
+            place = QRectF(left, base + px(5) + row * line(20), right - left, line(19))
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
             plot.label_boxes.append(place)
 
@@ -280,7 +280,7 @@ def paint_cursor(painter: QPainter, plot: FadingPlot) -> None:
     texts = (str(later).replace("-", "\u2212"), word)
     width = max(metrics.horizontalAdvance(text) for text in texts) + px(14)
     left = min(max(x - width / 2, 0.0), plot.width() - width)
-    tag = QRectF(left, base + px(4), width, px(42))
+    tag = QRectF(left, base + px(4), width, px(4) + 2 * line(19))
     for box in plot.label_boxes:  # a word that the tag would cut is covered whole
         if box.intersects(tag):
             painter.fillRect(box, color("stage"))
@@ -290,5 +290,5 @@ def paint_cursor(painter: QPainter, plot: FadingPlot) -> None:
     painter.setFont(used)
     painter.setPen(color("on_accent"))
     for k, text in enumerate(texts):
-        place = QRectF(tag.left(), tag.top() + px(2) + k * px(19), tag.width(), px(19))
+        place = QRectF(tag.left(), tag.top() + px(2) + k * line(19), tag.width(), line(19))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)

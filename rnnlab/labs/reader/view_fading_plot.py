@@ -10,11 +10,13 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.reader_traces import Fading
+from rnnlab.labs.reader import view_told
 from rnnlab.labs.reader.view_fading_paint import paint_cursor, paint_plots
 from rnnlab.labs.reader.view_fading_words import Panel, Scale, further_text, read_out
 from rnnlab.ui.look.elsewhere import for_elsewhere
 from rnnlab.ui.look.i18n import N_, bind, language
-from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.theme import color, line, look, px
+from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Reader", "What is left of the swapped word, against the distance")
 ANSWER_SCALE = Scale(False, 0.0, 1.0, False)
@@ -64,6 +66,10 @@ class FadingPlot(QWidget):
         return min(max(self.step, 1), max(1, len(self.words)))
 
     # places
+
+    def told(self) -> list[Told]:
+        """How each curve runs."""
+        return view_told.fading(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(640)), round(px(460)))

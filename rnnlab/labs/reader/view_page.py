@@ -30,11 +30,16 @@ def height_of(hint: QWidget, width: float) -> float:
     return float(hint.heightForWidth(round(width)) if hint.hasHeightForWidth() else hint.sizeHint().height())
 
 
+def title_height(title: QWidget) -> float:
+    """How high a title is; letters for a class need more."""
+    return max(px(24), float(title.sizeHint().height())) if look().presenting else px(24)
+
+
 def place_hints(title: QWidget, hints: Sequence[QWidget], x: float, y: float, width: float, shown: bool) -> None:
     """A title and its hints one below the other; where there is no room for all of them, none."""
     title.setVisible(shown)
-    title.setGeometry(round(x), round(y), round(width), round(px(24)))
-    y += px(26)
+    title.setGeometry(round(x), round(y), round(width), round(title_height(title)))
+    y += title_height(title) + px(2)
     for hint in hints:
         hint.setVisible(shown)
         hint.setGeometry(round(x), round(y), round(width), round(height_of(hint, width)))

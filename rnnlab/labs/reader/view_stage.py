@@ -224,8 +224,9 @@ class Stage(QWidget):
         self.comparison.setGeometry(round(x), round(y), round(width), round(comparison))
         y += comparison + px(12)
         self.look_title.setVisible(shown)
-        self.look_title.setGeometry(round(x), round(y), round(width), round(px(22)))
-        y += px(24)
+        title = max(px(22), float(self.look_title.sizeHint().height())) if look().presenting else px(22)
+        self.look_title.setGeometry(round(x), round(y), round(width), round(title))
+        y += title + px(2)
         for hint in self.hints:
             hint.setVisible(shown)
             height = hint.heightForWidth(round(width)) if hint.hasHeightForWidth() else hint.sizeHint().height()

@@ -8,10 +8,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from rnnlab.labs.reader import view_told
 from rnnlab.labs.reader.view_units_text import Paragraph
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.numbers import short
-from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.look.theme import color, font, line, look, pen_width, px
+from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Reader", "The unit's value from word to word")
 
@@ -36,13 +38,17 @@ class UnitCurve(QWidget):
 
     # geometry
 
+    def told(self) -> list[Told]:
+        """How the value runs."""
+        return view_told.unit_curve(self)
+
     def steps(self) -> int:
         """Of the longest sentence."""
         return max((len(p.trace.tokens) for p in self.paragraphs), default=1)
 
     def area(self) -> QRectF:
         """The plot without its labels."""
-        return QRectF(self.rect()).adjusted(px(40), px(8), -px(12), -px(24))
+        return QRectF(self.rect()).adjusted(px(40), px(8), -px(12), -px(4) - line(20))
 
     def point(self, step: int, value: float) -> QPointF:
         """Where a value is drawn."""
@@ -91,7 +97,7 @@ class UnitCurve(QWidget):
             painter.setFont(font(13, 600 if current else 400))
             painter.setPen(color("accent_text" if current else "ink3"))
             wide = max(share, px(34))
-            place = QRectF(x - wide / 2, area.bottom() + px(3), wide, px(20))
+            place = QRectF(x - wide / 2, area.bottom() + px(3), wide, line(20))
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_curve(self, painter: QPainter, paragraph: Paragraph, second: bool) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.engine.next_traces import WordGuess
 from rnnlab.labs.selfattention import view_hidden_names as names
-from rnnlab.labs.selfattention.view_hidden_map_paint import MapPainter
+from rnnlab.labs.selfattention.view_hidden_map_paint import MapPainter, row_names
 from rnnlab.labs.selfattention.view_hidden_scene import Scene
 from rnnlab.labs.selfattention.view_words_names import FULL
 from rnnlab.ui.look.i18n import bind, language, tr
@@ -76,7 +76,8 @@ class ClozeMap(QWidget):
         return px(_TURNED if self.turned() else _CHIP)
 
     def _left(self) -> float:
-        return px(_LEFT_NARROW if self.width() < px(900) else _LEFT)
+        left = px(_LEFT_NARROW if self.width() < px(900) else _LEFT)
+        return left + max(0.0, row_names() - px(58))
 
     def _column(self) -> float:
         count = 1 + (len(self.scene.words) if self.scene is not None else 1)

@@ -19,6 +19,11 @@ _CENTRE = Qt.AlignmentFlag.AlignCenter
 _NUMBER = 38.0  # a narrower cell, in design pixels, says its number in the tool tip alone
 
 
+def row_names() -> float:
+    """How much room the heads' names take left of their rows."""
+    return max(px(58), mathtext.width(tr(names.HEAD_ROW, number=8), 9, 600) + px(2))
+
+
 class MapPainter:
     """Paints the parts of one scene."""
 
@@ -91,10 +96,11 @@ class MapPainter:
         painter, scene = self._painter, self._scene
         guess = scene.hidden.guesses[group]
         high = rect.height() / len(self._heads)
-        title = QRectF(0, rect.top(), left - px(62), rect.height())
+        wide = row_names()
+        title = QRectF(0, rect.top(), left - wide - px(4), rect.height())
         self._title(title, tr(names.SEES_SHORT[guess.sees]))
         for k, head in enumerate(self._heads):
-            row = QRectF(left - px(66), rect.top() + k * high, px(58), high)
+            row = QRectF(left - px(8) - wide, rect.top() + k * high, wide, high)
             marked = head == scene.head
             size = min(12.0, max(9.0, high / px(1) * 0.78))
             painter.setFont(font(size, 600 if marked else 400))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -86,8 +87,10 @@ class CountBars(QWidget):
             painter.setPen(color("ink2"))
             for place, spoken in enumerate(LANGUAGES):
                 own = self.cell(0, question, place)
+                said = tr(names.LANGUAGES[spoken])
                 line = QRectF(own.left(), self._head() - small, own.width(), small)
-                painter.drawText(line, _LEFT, tr(names.LANGUAGES[spoken]))
+                said = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(own.width()))
+                painter.drawText(line, _LEFT, said)
 
     def _paint_bar(self, painter: QPainter, room: QRectF, count: int, n: int) -> None:
         if self.concealed:
@@ -117,7 +120,8 @@ class CountBars(QWidget):
         metrics = QFontMetricsF(font(13))
         width = (self.width() - self._names()) / 2 - px(4)
         widest = max(metrics.horizontalAdvance(tr(text)) for text in (names.ABOVE_SWAPPED, names.ABOVE_OTHERS))
-        return float(metrics.height() * (3 if widest > width else 2) + px(2))
+        lines = 1 + math.ceil(1.3 * widest / width) + 0.2 if widest > width else 2
+        return float(metrics.height() * lines + px(2))
 
     def _tell(self) -> None:
         said = [] if self.concealed else [

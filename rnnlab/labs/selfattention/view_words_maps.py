@@ -84,6 +84,7 @@ class Maps(QWidget):
         self.grids: dict[str, MatrixGrid] = {}
         self.made: dict[str, _Made] = {}
         self._rows: dict[str, QWidget] = {}
+        self.titles: list[MathLabel] = []
         self._which, self._size, self._four = "W_q", 2, False
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -110,6 +111,7 @@ class Maps(QWidget):
         layout.setSpacing(round(px(10)))
         title = MathLabel(names.MAP_NAMES[name], 18, 400, "ink")
         title.setFixedWidth(round(px(34)))
+        self.titles.append(title)
         layout.addWidget(title)
         layout.addWidget(grid)
         layout.addWidget(made, 1)
@@ -151,6 +153,8 @@ class Maps(QWidget):
             high = 28.0
         if alone:
             wide = high = max(_LEAST_CELL, min(48.0, 190.0 / self._size))
+        for title in self.titles:
+            title.setFixedWidth(round(px(34)))
         for name, row in self._rows.items():
             grid = self.grids[name]
             grid.text_size = 11.0 if alone else 15.0 if wide > 50 else 13.0

@@ -10,7 +10,7 @@ from rnnlab.labs.translation.view_chain_layout import Places
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.look.theme import color, letters, pen_width, px
 from rnnlab.ui.look.wrap import fitted
 from rnnlab.ui.widgets.arrows import arrow_head
 
@@ -126,7 +126,7 @@ def paint_origin_name(painter: QPainter, places: Places) -> None:
     if bottom - top < px(14):
         bottom = places.lanes[0] - px(28)
     size, found = fitted(tr(SOURCE_OF), room, bottom - top, ((13, 1), (11, 1), (12, 2), (11, 2), (9, 2)))
-    high = px(size * 1.25)
+    high = letters(size) * 1.25
     y = (top + bottom - high * len(found)) / 2
     for k, line in enumerate(found):
         rect = QRectF(places.area.left(), y + k * high, room, high)

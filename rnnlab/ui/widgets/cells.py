@@ -164,8 +164,10 @@ def paint_color_bar(
     painter.setBrush(gradient)
     painter.drawRoundedRect(bar, 3, 3)
     painter.setPen(color("ink2"))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, left)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, right)
+    beyond = max(0.0, (metrics.height() - rect.height()) / 2)  # letters that a class reads are higher than the bar
+    words = rect.adjusted(0, -beyond, 0, beyond)
+    painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, left)
+    painter.drawText(words, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, right)
 
 
 def column_of(values: Sequence[float] | Grid) -> Grid:

@@ -86,6 +86,42 @@ def choose(
     return int(cost.argmin())
 
 
+def farther(
+    at: tuple[float, float, float, float, float],
+    order: Sequence[int],
+    names: Boxes,
+    obstacles: Boxes,
+    weights: Boxes,
+    frame: tuple[float, float, float, float],
+) -> tuple[int, Boxes] | None:
+    """A place two or three times as far from its point, clear of all letters and inside the frame.
+
+    Parameters
+    ----------
+    at : (x, y, width, height, gap)
+        As ``candidates`` takes them.
+    names : n×4
+        Where letters are.
+    obstacles, weights : k×4, k
+        Of the clear places the one that covers least of these is taken.
+
+    Returns
+    -------
+    (int, 1×4) or None
+        The candidate's index, counted on from ring to ring, and its box; None where no place is clear.
+    """
+    x, y, width, height, gap = at
+    for ring in (1, 2):
+        boxes = candidates(x, y, width, height, gap * (1 + ring))
+        inside = overlap(boxes, np.array([frame]))[:, 0] > 0.99 * width * height
+        clear = inside & ~(overlap(boxes, names) > 1.0).any(axis=1)
+        free = [k for k in order if clear[k]]
+        if free:
+            best = free[int((overlap(boxes[free], obstacles) @ weights).argmin())]
+            return best + ring * len(DIRECTIONS), boxes[best : best + 1]
+    return None
+
+
 def overlap(boxes: Boxes, others: Boxes) -> Boxes:
     """Common area of each pair, len(boxes)×len(others)."""
     width = np.minimum(boxes[:, None, 2], others[None, :, 2]) - np.maximum(boxes[:, None, 0], others[None, :, 0])

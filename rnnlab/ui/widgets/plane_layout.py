@@ -78,6 +78,8 @@ class LabelLayout:
         self._boxes: labels.Boxes = np.empty((0, 4))
         self._weights: labels.Boxes = np.empty(0)
         self._count = 0
+        self._letters = 0, 0  # which of the boxes are numbers and names of the axes,
+        self._first = 0  # and from where on they are labels
 
     def lay_out(self, model: PlaneModel) -> list[Placed]:
         """Labels of arrow, handles and trail, each clear of those before it as far as possible."""
@@ -228,13 +230,14 @@ class LabelLayout:
             across, up = model.pixel(k * step, 0).x(), model.pixel(0, k * step).y()
             named.append((across - px(9), y0 + px(8), across + px(9), y0 + px(30)))
             named.append((x0 - px(40), up - px(9), x0 - px(22), up + px(9)))
+        self._letters = len(squares), len(squares) + len(named)
         squares += named
         weights += [1.5] * len(named)
         for point in (model.pixel(*place) for place in model.trail):
             squares.append(labels.square(point.x(), point.y(), px(4)))
             weights.append(0.6)
         along, counts = labels.lines(lines)
-        self._count = len(squares) + len(along)
+        self._count = self._first = len(squares) + len(along)
         places = (
             len(model.handles) + len(model.gaps) + len(model.others) + len(model.marks) + 2
         )  # as many labels as there may be
@@ -249,7 +252,8 @@ class LabelLayout:
         found, before = self._kept.get(key, (None, 0.0)) if model.held else (None, 0.0)
         covered = math.inf
         if found is not None:
-            place = labels.candidate(found, x, y, width, height, gap)
+            ring, index = divmod(found, len(labels.DIRECTIONS))
+            place = labels.candidate(index, x, y, width, height, gap * (1 + ring))
             covered = float((labels.overlap(place, taken) @ cost)[0])
         if found is None or covered > max(_ENOUGH, _WORSE * before):
             rect = model.rect
@@ -257,11 +261,19 @@ class LabelLayout:
             places = labels.candidates(x, y, width, height, gap)
             found = labels.choose(places, order, taken, cost, frame)
             place = places[found : found + 1]
+            if len(names := self._names()) and (labels.overlap(place, names) > 1.0).any():
+                away = labels.farther((x, y, width, height, gap), order, names, taken, cost, frame)
+                found, place = (found, place) if away is None else away
             covered = before = float((labels.overlap(place, taken) @ cost)[0])
         self._kept[key] = found, before
         self._boxes[self._count] = place[0]
         self._count += 1
         return QRectF(float(place[0, 0]), float(place[0, 1]), width, height), covered > _ENOUGH
+
+    def _names(self) -> labels.Boxes:
+        """Where letters are: labels, numbers and names of the axes."""
+        first, last = self._letters
+        return np.concatenate([self._boxes[first:last], self._boxes[self._first : self._count]])
 
 
 def _size(model: PlaneModel, handle: Handle, bare: bool) -> tuple[float, float]:

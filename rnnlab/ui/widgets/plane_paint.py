@@ -25,7 +25,7 @@ from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
 from rnnlab.ui.widgets.plane_layout import NOTE, TICK, Placed, text_width, tick_step
 from rnnlab.ui.widgets.plane_marks import paint_marks
 from rnnlab.ui.widgets.plane_tags import paint_labels
-from rnnlab.ui.widgets.plane_under import paint_above_grid, paint_under
+from rnnlab.ui.widgets.plane_under import name_boxes, paint_above_grid, paint_under
 
 
 def paint_plane(
@@ -96,21 +96,30 @@ def _paint_axes(painter: QPainter, model: PlaneModel, names: tuple[Text | str, T
     painter.setFont(font(11 if model.small else TICK))
     painter.setPen(color("ink3"))
     line = px(26)
+    taken = [] if model.under is None else name_boxes(model, model.under, model.small)
     for k in range(math.ceil(left / step), math.floor(right / step) + 1):
         x = model.pixel(k * step, 0).x()
         if k and x + px(24) < end and x > rect.left() + px(12):
             box = QRectF(x - px(40), y0 + px(6), px(80), line)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, short(k * step))
+            _paint_tick(painter, box, Qt.AlignmentFlag.AlignCenter, short(k * step), taken)
     for k in range(math.ceil(bottom / step), math.floor(top / step) + 1):
         y = model.pixel(0, k * step).y()
         if k and y > rect.top() + px(26) and y < rect.bottom() - px(10):
             box = QRectF(x0 - px(84), y - line / 2, px(60), line)
-            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, short(k * step))
+            flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            _paint_tick(painter, box, flags, short(k * step), taken)
     if rect.contains(zero):
         painter.drawText(QRectF(x0 - px(50), y0 + px(4), px(38), line), Qt.AlignmentFlag.AlignRight, "0")
     low = y0 + px(20) if y0 + px(30) < rect.bottom() else y0 - px(10)
     mathtext.draw(painter, end, low + px(4), across, TICK, "ink3")
     mathtext.draw(painter, x0 + px(14), rect.top() + px(13), up, TICK, "ink3")
+
+
+def _paint_tick(painter: QPainter, box: QRectF, flags: Qt.AlignmentFlag, text: str, taken: Sequence[QRectF]) -> None:
+    """A number of an axis, unless a region's name stands there."""
+    needed = painter.boundingRect(box, flags, text)
+    if not any(needed.intersects(name) for name in taken):
+        painter.drawText(box, flags, text)
 
 
 def _paint_region(painter: QPainter, model: PlaneModel, place: QRectF | None) -> None:

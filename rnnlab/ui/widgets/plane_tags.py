@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from rnnlab.ui.look import mathtext
@@ -20,6 +21,16 @@ def paint_labels(painter: QPainter, model: PlaneModel, laid: Sequence[Placed]) -
     """Paint labels where they were placed."""
     for placed in laid:
         _paint_label(painter, model, placed)
+
+
+def _lead(painter: QPainter, at: QPointF, rect: QRectF) -> None:
+    """A line to a label that stands far from its point, because others are near it."""
+    near = QPointF(min(max(at.x(), rect.left()), rect.right()), min(max(at.y(), rect.top()), rect.bottom()))
+    way = near - at
+    length = math.hypot(way.x(), way.y())
+    if length > px(30):
+        painter.setPen(QPen(color("ink3"), px(1)))
+        painter.drawLine(at + way * (px(12) / length), near)
 
 
 def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
@@ -47,6 +58,7 @@ def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("stage", 0.78))
         painter.drawRoundedRect(rect.adjusted(-px(4), 0, px(2), 0), px(6), px(6))
+    _lead(painter, model.pixel(handle.x, handle.y), rect)
     ink = QColor(color("ink" if handle.diamond else "h_text"))
     if handle.faded:
         ink.setAlphaF(0.62)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.look.theme import color, line, pen_width, px
 from rnnlab.ui.widgets.plane_items import PlaneModel, Point
 
 Places = NDArray[np.floating[Any]]  # L×2
@@ -107,7 +107,20 @@ def paint_above_grid(painter: QPainter, model: PlaneModel, under: Under, small: 
         painter.restore()
     for patch, place in zip(under.patches, _places(model, under, small), strict=True):
         if place is not None:
-            _paint_name(painter, place, patch.name, 13 if small else 18, "accent_text" if patch.chosen else "ink2")
+            ink = "accent_text" if patch.chosen else "ink2"
+            _paint_name(painter, _name_box(place, patch.name, small), patch.name, 13 if small else 18, ink)
+
+
+def name_boxes(model: PlaneModel, under: Under, small: bool) -> list[QRectF]:
+    """Where the regions' names stand."""
+    places = zip(under.patches, _places(model, under, small), strict=True)
+    return [_name_box(place, patch.name, small) for patch, place in places if place is not None]
+
+
+def _name_box(at: QPointF, name: str, small: bool) -> QRectF:
+    size = 13 if small else 18
+    width = mathtext.width(name, size, 600)
+    return QRectF(at.x() - width / 2 - px(6), at.y() - px(size * 0.8), width + px(12), line(size * 1.6, size))
 
 
 def _path(rings: Sequence[Places]) -> QPainterPath:
@@ -169,9 +182,7 @@ def _places(model: PlaneModel, under: Under, small: bool) -> list[QPointF | None
     return found
 
 
-def _paint_name(painter: QPainter, at: QPointF, name: str, size: float, ink: str) -> None:
-    width = mathtext.width(name, size, 600)
-    box = QRectF(at.x() - width / 2 - px(6), at.y() - px(size * 0.8), width + px(12), px(size * 1.6))
+def _paint_name(painter: QPainter, box: QRectF, name: str, size: float, ink: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("stage", 0.82))
     painter.drawRoundedRect(box, px(6), px(6))
@@ -217,8 +228,8 @@ def _paint_image(painter: QPainter, model: PlaneModel, under: Under, small: bool
     if under.lattice:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color("h", 0.55), pen_width(1.3)))
-        for line in under.lattice:
-            painter.drawPolyline(_polyline(model, line))
+        for row in under.lattice:
+            painter.drawPolyline(_polyline(model, row))
     if under.axis is not None:
         pen = QPen(color("ink"), pen_width(2.0), Qt.PenStyle.DashLine)
         painter.setPen(pen)
