@@ -206,8 +206,7 @@ class _Title(QAccessibleWidget):
         return super().text(kind)
 
 
-@lru_cache(maxsize=512)
-def paints(kind: type[QWidget]) -> bool:
+def paints(kind: type) -> bool:
     """Whether what a class of the program shows is painted by itself, so that Qt knows nothing of it."""
     if hasattr(kind, "told"):
         return True

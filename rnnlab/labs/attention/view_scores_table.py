@@ -9,12 +9,14 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.labs.attention import view_scores_names as names
+from rnnlab.labs.attention import view_told
 from rnnlab.labs.attention.view_names import SCORES
 from rnnlab.labs.attention.view_rows import Opened
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import bind, tr
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.told import Told
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -100,6 +102,10 @@ class FunctionTables(QWidget):
     def height_for(rows: int, row: float, tight: bool) -> int:
         """The whole height."""
         return round(px(HEAD + rows * row + (FOOT / 2 if tight else FOOT) + OPENED))
+
+    def told(self) -> list[Told]:
+        """Each number."""
+        return view_told.functions(self)
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.height_for(max(1, len(self.table.tokens)), self._row, self._tight))

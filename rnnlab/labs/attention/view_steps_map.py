@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from rnnlab.labs.attention import view_told
 from rnnlab.labs.attention.view_steps_layout import StepsLayout, height_for
 from rnnlab.labs.attention.view_steps_paint import paint_map
 from rnnlab.labs.attention.view_steps_table import StepTable
@@ -13,6 +14,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
+from rnnlab.ui.widgets.told import Told
 
 FULL = 6
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
@@ -78,6 +80,10 @@ class StepsMap(QWidget):
     def cell_rect(self, row: int, column: int) -> QRectF:
         """One cell of the map."""
         return self.layout_now().at(row, column)
+
+    def told(self) -> list[Told]:
+        """Each weight."""
+        return view_told.steps(self)
 
     def sizeHint(self) -> QSize:
         return QSize(600, round(self.needed()))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from rnnlab.labs.attention import view_told
 from rnnlab.labs.attention.view_rows import SUM, Opened, Table
 from rnnlab.labs.attention.view_table_layout import Geometry
 from rnnlab.labs.attention.view_table_paint import paint_table
@@ -15,6 +16,7 @@ from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.number_controls import NumberCell
+from rnnlab.ui.widgets.told import Told
 
 LIMIT = 18  # type in px, where there is room
 TYPED = {"state": "keys", "value": "values"}  # columns whose numbers are typed, and the fields that they are
@@ -96,6 +98,10 @@ class ScoreTable(QWidget):
     def height_for(self, rows: int, row_height: float) -> int:
         """Height of a table with so many rows, one of them opened."""
         return round(px(Geometry.HEADER + rows * row_height + Geometry.OPENED + Geometry.SUM + 6))
+
+    def told(self) -> list[Told]:
+        """Each number."""
+        return view_told.table(self)
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.height_for(max(1, len(self.table.rows)), self._row_height))

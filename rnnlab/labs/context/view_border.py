@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from rnnlab.labs.context import view_told
 from rnnlab.labs.context.view_border_layout import BorderLayout
 from rnnlab.labs.context.view_border_paint import paint_border
 from rnnlab.labs.context.view_scene import Scene, finite
@@ -13,6 +14,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
+from rnnlab.ui.widgets.told import Told
 
 SPOKEN = N_("Context", "{step} of {length} words are read; forward {forward}, bidirectional {both}")
 READ_ONLY = N_("Context", "{step} of {length} words are read")
@@ -62,6 +64,10 @@ class BorderGraph(QWidget):
     def handle(self) -> QPointF:
         """Middle of the border's handle."""
         return self.places().handle()
+
+    def told(self) -> list[Told]:
+        """The border."""
+        return view_told.border(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(400)), round(px(280)))

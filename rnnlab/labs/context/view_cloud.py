@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.context_traces import SenseCloud
 from rnnlab.labs.context import view_cloud_paint as paint
+from rnnlab.labs.context import view_told
 from rnnlab.labs.context.view_cloud_layout import BADGE, CloudLayout, lay_out
 from rnnlab.labs.context.view_ghost import Ghost
 from rnnlab.labs.context.view_scene import Scene
@@ -17,6 +18,7 @@ from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
+from rnnlab.ui.widgets.told import Told
 
 NAMES = {
     FORWARD: N_(
@@ -101,6 +103,10 @@ class CloudPlane(QWidget):
     def badge_place(self, k: int) -> QPointF:
         """Middle of a sentence's number."""
         return self.places().badges[k]
+
+    def told(self) -> list[Told]:
+        """Each state."""
+        return view_told.cloud(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(340)), round(px(300)))

@@ -7,12 +7,14 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from rnnlab.labs.context import view_told
 from rnnlab.labs.context.view_senses import paint_badge, paint_model
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.cells import Grid, paint_cells, paint_color_bar
+from rnnlab.ui.widgets.told import COLOUR_BAR, Told
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 NAME = N_("Context", "Cosines between sentences: the arrow keys choose two of them")
@@ -54,6 +56,12 @@ class CosineGrid(QWidget):
     def text(self, row: int, column: int) -> str:
         """A cell's number."""
         return number(float(self._values[row, column]))
+
+    def told(self) -> list[Told]:
+        """Each pair of sentences."""
+        count = range(len(self._values))
+        places = [[self.cell_rect(row, column) for column in count] for row in count]
+        return view_told.cosines(self._values.tolist(), places, self._pair, self._concealed)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(300)), round(px(240)))
@@ -159,6 +167,7 @@ class CosineScale(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        bind(self.setAccessibleName, COLOUR_BAR)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         look().changed.connect(self.update)
         language().changed.connect(self.update)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from rnnlab.labs.context import view_told
 from rnnlab.labs.context.view_cloud_paint import paint_focus
 from rnnlab.labs.context.view_frame import FOOT, SIDE, TITLE, Frame, paint_axis_names, paint_frame
 from rnnlab.labs.context.view_scene import Scene, finite
@@ -15,6 +16,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets import plane_labels as labels
+from rnnlab.ui.widgets.told import Told
 
 TITLE_TEXT = N_("Context", "Static vectors")
 SAME = N_("Context", "1–{count}: one point")
@@ -60,6 +62,10 @@ class StaticPlane(QWidget):
     def lit_word(self) -> str:
         """The word that is pointed at."""
         return self.scene.trace.static.words[self._lit] if self.scene is not None and self._lit >= 0 else ""
+
+    def told(self) -> list[Told]:
+        """Each word."""
+        return view_told.static(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(240)), round(px(300)))

@@ -11,6 +11,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.engine.gates_traces import GatesTrace
+from rnnlab.labs.gates import view_told
 from rnnlab.labs.gates.view_columns import Places, place
 from rnnlab.labs.gates.view_curve import CELL, paint_curve
 from rnnlab.labs.gates.view_parts import GATES, QUANTITIES, UNIT, WAS, gates_of, is_unknown, strip_of
@@ -19,6 +20,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
+from rnnlab.ui.widgets.told import Told
 
 
 class Strips(QWidget):
@@ -96,6 +98,10 @@ class Strips(QWidget):
     def _restyle(self) -> None:
         self._painter.forget()
         self.update()
+
+    def told(self) -> list[Told]:
+        """The present step's cells."""
+        return view_told.strips(self, self._trace, self._step, (self._cursor, self._unit))
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(1040)), round(px(460)))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.gates_traces import GatesTrace
+from rnnlab.labs.gates import view_told
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
@@ -14,6 +15,7 @@ from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.controls import Pill, note_label
+from rnnlab.ui.widgets.told import Told
 
 FEW, MANY = 3, 8  # rows at first for a trained model; at most
 ALL_UP_TO = 16  # the random LSTM shows all it has
@@ -84,6 +86,10 @@ class UnitGrid(QWidget):
             return ""
         unit = self._order[self._here]
         return tr(SAID, unit=unit + 1, share=number(self._shares[unit]))
+
+    def told(self) -> list[Told]:
+        """Each unit of the list."""
+        return view_told.units(self._order, self._shares, [self._place(k) for k in range(self._count())], self._here)
 
     def sizeHint(self) -> QSize:
         rows = -(-self._count() // PER_ROW)

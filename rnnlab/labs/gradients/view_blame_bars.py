@@ -8,6 +8,7 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.gradients_traces import Blame
+from rnnlab.labs.gradients import view_told
 from rnnlab.labs.gradients.view_axes import STYLES, Columns, Values, hatch, polygon
 from rnnlab.labs.gradients.view_blame_axes import paint_axes, share_text
 from rnnlab.labs.gradients.view_blame_marks import paint_guess, paint_step, say_cut
@@ -15,6 +16,7 @@ from rnnlab.labs.gradients.view_bracket import HIT, bracket_width, paint_bracket
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.told import Told
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 CENTRE = Qt.AlignmentFlag.AlignHCenter
@@ -92,6 +94,10 @@ class BlameBars(QWidget):
         return share_text(float(self.blame.shares[step - 1]))
 
     # places
+
+    def told(self) -> list[Told]:
+        """The window, and each share."""
+        return view_told.blame(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(640)), round(px(320)))

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from rnnlab.labs.gradients import view_told
 from rnnlab.labs.gradients.view_axes import DEFAULT_RANGE, Columns, runs
 from rnnlab.labs.gradients.view_cursor import paint_cursor
 from rnnlab.labs.gradients.view_curves import LOSS, paint_axes, paint_curves
@@ -21,6 +22,7 @@ from rnnlab.labs.gradients.view_pinned import paint_pinned
 from rnnlab.ui.look.elsewhere import for_elsewhere
 from rnnlab.ui.look.i18n import N_, Text, bind, language
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.told import Told
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 
@@ -123,6 +125,10 @@ class ProfilePlot(QWidget):
         return self._lit
 
     # places
+
+    def told(self) -> list[Told]:
+        """How each curve runs."""
+        return view_told.profile(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(640)), round(px(400)))

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from rnnlab.labs.gradients import view_told
 from rnnlab.labs.gradients.view_axes import STYLES, Columns, Values, hatch, runs
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.elsewhere import for_elsewhere
@@ -32,6 +33,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.cells import ramp_color
+from rnnlab.ui.widgets.told import Told
 from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -116,6 +118,10 @@ class Strips(QWidget):
         if width != self._side:
             self._side = width
             self._forget()
+
+    def told(self) -> list[Told]:
+        """How each strip runs."""
+        return view_told.strips(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(700)), round(px(_HEAD + _ROW * max(len(self.rows), 1))))

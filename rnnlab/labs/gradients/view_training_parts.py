@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from rnnlab.engine.live_traces import LiveTraining
 from rnnlab.labs.gradients.view_axes import STYLES
 from rnnlab.labs.gradients.view_training_fall import paint_scale
-from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.told import COLOUR_BAR
 
 LOSS, ACCURACY = N_("Gradients training", "Loss"), N_("Gradients training", "Share right")
 
@@ -21,6 +22,7 @@ class ColorScale(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._relative = True
+        bind(self.setAccessibleName, COLOUR_BAR)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         look().changed.connect(self.update)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.parallel_traces import Measurement
+from rnnlab.labs.parallel import view_told
 from rnnlab.labs.parallel.view_chart_paint import (
     clearance,
     paint_crossings,
@@ -22,6 +23,7 @@ from rnnlab.labs.parallel.view_field import Field
 from rnnlab.labs.parallel.view_sketch import Sketch, paint_sketch
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Parallel", "Measured time against the number of words")
 
@@ -114,6 +116,10 @@ class TimeChart(QWidget):
         return 0.0 if self.found is None else clearance(field, self.found, self.hidden, place)
 
     # gestures
+
+    def told(self) -> list[Told]:
+        """How each curve runs."""
+        return view_told.chart(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(640)), round(px(300)))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
 from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader import view_answers_paint as paint
+from rnnlab.labs.reader import view_told
 from rnnlab.labs.reader.answers import Ranking, ever_shown, followers, most_probable, ranking, shown_answers
 from rnnlab.labs.reader.view_answers_layout import AnswersLayout
 from rnnlab.labs.reader.view_answers_paint import AnswerBlock, share
@@ -26,6 +27,7 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.chips import UNKNOWN, plain_tip
 from rnnlab.ui.widgets.model_words import written
+from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Reader", "The answers after every word")
 OTHERS = N_("Reader", "{count} others")
@@ -115,6 +117,10 @@ class AnswerMap(QAbstractScrollArea):
         return tr(AFTER, words=f"… {words}" if first else words)
 
     # geometry
+
+    def told(self) -> list[Told]:
+        """What is answered at the present step."""
+        return view_told.answers(self)
 
     def geometry_now(self) -> AnswersLayout:
         """Where everything lies at the present size."""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
 from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader import view_chain_paint as paint
+from rnnlab.labs.reader import view_told
 from rnnlab.labs.reader.state import HeldState
 from rnnlab.labs.reader.view_chain_layout import ChainLayout
 from rnnlab.labs.reader.view_chain_marks import is_unknown
@@ -30,6 +31,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, vector
 from rnnlab.ui.look.theme import color, look
 from rnnlab.ui.widgets.chips import UNKNOWN, plain_tip
+from rnnlab.ui.widgets.told import Told
 
 VALUE = N_("Reader", "unit {unit}: {value}")
 HELD = N_("Reader", "unit {unit}: {value}, held by hand. Delete lets it go.")
@@ -131,6 +133,10 @@ class Chain(QAbstractScrollArea):
         view = self.viewport().width()
         if left - layout.column < self.offset() or left + 2 * layout.column > self.offset() + view:
             self.horizontalScrollBar().setValue(round(left + layout.column / 2 - view / 2) if left > view / 2 else 0)
+
+    def told(self) -> list[Told]:
+        """What has been read, word by word."""
+        return view_told.chain(self)
 
     def _arrange(self, follow: bool) -> None:
         layout = self.geometry_now()

@@ -12,7 +12,7 @@ from rnnlab.labs.reader.view_editor import CellEditor
 from rnnlab.labs.reader.view_parts import OpenedStep, Part
 from rnnlab.labs.reader.view_pixels import PixelGrid
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 
 NAMES: dict[str, Text] = {
@@ -34,6 +34,9 @@ PIXEL_ROWS = 8
 VECTOR = 15.0  # design pixels: the least width of a vector of pixels
 
 
+NAME = N_("Reader", "The opened step")
+
+
 class Opened(QWidget):
     """``W·x + U·h + b = a → h`` with live numbers."""
 
@@ -45,6 +48,7 @@ class Opened(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.opened: OpenedStep | None = None
+        bind(self.setAccessibleName, NAME)
         self.unit = 0
         self.lit = ""
         self.grids: dict[str, PixelGrid] = {}

@@ -19,6 +19,7 @@ from rnnlab.labs.reader import view_paths_range
 from rnnlab.labs.reader.view_paths_marks import Way
 from rnnlab.labs.reader.view_paths_paint import paint_callout, paint_ends, paint_ground, paint_ways
 from rnnlab.labs.reader.view_paths_range import ill_fitting, same_axes
+from rnnlab.labs.reader.view_told import TellsPaths
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.elsewhere import for_elsewhere
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -35,7 +36,7 @@ BEFORE = N_("Reader", "before the first word")
 _REACH = 22.0  # half of the 44 px that a finger needs
 
 
-class PathsPlane(plane_range.RangeChoice, QWidget):
+class PathsPlane(TellsPaths, plane_range.RangeChoice, QWidget):
     """Shows ``Paths``; pressing a state asks for its step."""
 
     step_chosen = Signal(int)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolTip
 
+from rnnlab.labs.reader import view_told
 from rnnlab.labs.reader.view_chain import Reading
 from rnnlab.labs.reader.view_chain_paint import arrow, haloed
 from rnnlab.labs.reader.view_parts import Spot, is_far
@@ -20,6 +21,7 @@ from rnnlab.ui.look.theme import color, font, pen_width, px
 from rnnlab.ui.widgets import plane_labels as places
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.plot import Plot
+from rnnlab.ui.widgets.told import Told
 
 AFTER, UNIT = N_("Reader", "after {words}"), N_("Reader", "unit {unit}")
 OF = N_("Reader", "units {first} and {second} of {count}")
@@ -86,6 +88,10 @@ class Plane(Plot):
                 break
             out.append(Spot(step, x, y))
         return out
+
+    def told(self) -> list[Told]:
+        """Every state that is drawn."""
+        return view_told.plane(self)
 
     def frame(self) -> QRectF:
         """The square of the plane, in the widget's coordinates."""

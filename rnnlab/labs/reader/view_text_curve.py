@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.reader_traces import TextTraining
 from rnnlab.engine.traces import Array
+from rnnlab.labs.reader import view_told
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Reader text", "Perplexity while the network learns")
 UP, ACROSS = N_("Reader text", "perplexity"), N_("Reader text", "updates")
@@ -65,6 +67,10 @@ class TextCurve(QWidget):
         self.update()
 
     # geometry
+
+    def told(self) -> list[Told]:
+        """How each curve runs."""
+        return view_told.text_curve(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(440)), round(px(260)))

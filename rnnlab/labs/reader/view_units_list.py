@@ -7,9 +7,11 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPain
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from rnnlab.engine.reader_traces import UnitReactions
+from rnnlab.labs.reader import view_told
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.model_words import share_text
+from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Reader", "Units, those that react most clearly first")
 UNIT = N_("Reader", "unit {unit}")
@@ -88,6 +90,10 @@ class UnitList(QAbstractScrollArea):
         """Where a unit's row is now."""
         top = self.order.index(unit) * px(ROW) - self.verticalScrollBar().value()
         return QRectF(0, top, self.viewport().width(), px(ROW))
+
+    def told(self) -> list[Told]:
+        """Each unit."""
+        return view_told.units(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(240)), round(px(300)))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
 from rnnlab.engine.reader_traces import RnnTrace
+from rnnlab.labs.reader import view_told
 from rnnlab.labs.reader.view_units_list import next_unit
 from rnnlab.session.tokens import LINE_END, SPACE, join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -16,6 +17,7 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.chips import UNKNOWN, plain_tip
+from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Reader", "The text, coloured by one unit")
 TIP = N_("Reader", "{word}: {value}")
@@ -77,6 +79,10 @@ class RunningText(QAbstractScrollArea):
         )
 
     # geometry
+
+    def told(self) -> list[Told]:
+        """Each word with its value."""
+        return view_told.running_text(self)
 
     def needed_height(self, width: int) -> float:
         """Height of the text in its largest type at a width."""

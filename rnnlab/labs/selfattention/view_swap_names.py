@@ -16,6 +16,7 @@ HINTS: tuple[Text, ...] = (
     N_("WhatNext", "Positions: the same word asks something else at another place."),
     N_("WhatNext", "Causal mask: whoever stands in front sees fewer words."),
 )
+PLACES = N_("Self-attention", "Words, two of which change places")
 GETS = N_("WhatNext", "what each word gets in")
 AND = N_("WhatNext", "and")
 CHOOSE = N_("WhatNext", "Press two words: they change places.")

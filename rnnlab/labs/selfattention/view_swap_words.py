@@ -10,7 +10,7 @@ from rnnlab.labs.selfattention import view_swap_names as names
 from rnnlab.labs.selfattention.view_words_names import plain_word
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import language, tr
+from rnnlab.ui.look.i18n import bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.chips import plain_tip
 
@@ -61,6 +61,7 @@ class SwapWords(QWidget):
         self.chips: list[SwapChip] = []
         self._pair = (0, 0)
         self._count = 0
+        bind(self.setAccessibleName, names.PLACES)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         look().changed.connect(self._restyle)
 

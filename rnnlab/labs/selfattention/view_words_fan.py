@@ -6,12 +6,14 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from rnnlab.labs.selfattention import view_told
 from rnnlab.labs.selfattention import view_words_names as names
 from rnnlab.labs.selfattention.view_words_layout import FanLayout
 from rnnlab.labs.selfattention.view_words_paint import Fan, paint_fan
 from rnnlab.ui.look.i18n import bind, language
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.told import Told
 
 
 class FanPicture(QWidget):
@@ -52,6 +54,10 @@ class FanPicture(QWidget):
     def layout_now(self) -> FanLayout:
         """Where everything is."""
         return FanLayout(QRectF(self.rect()).adjusted(2, 2, -2, -2), len(self.fan.tokens))
+
+    def told(self) -> list[Told]:
+        """Each weight."""
+        return view_told.fan(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(400)), round(px(380)))

@@ -12,12 +12,13 @@ from rnnlab.labs.selfattention import view_words_names as names
 from rnnlab.labs.selfattention.state import MAPS, State, identity
 from rnnlab.labs.selfattention.view_words_names import fixed_vector, typed, word_label
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.look.i18n import bind, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.cells import paint_color_bar
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.matrix_grid import MatrixGrid
+from rnnlab.ui.widgets.told import COLOUR_BAR
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 _SMALL = 2  # maps of more dimensions are shown one at a time
@@ -56,6 +57,7 @@ class _Scale(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        bind(self.setAccessibleName, COLOUR_BAR)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         look().changed.connect(self.updateGeometry)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from rnnlab.labs.translation import view_told
 from rnnlab.labs.translation.view_chain_decoder import paint_context, paint_feedback, paint_states, paint_words
 from rnnlab.labs.translation.view_chain_encoder import paint_fan, paint_neck, paint_source, paint_strips, paint_tags
 from rnnlab.labs.translation.view_chain_layout import Places, place
@@ -22,6 +23,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.chips import plain_tip
+from rnnlab.ui.widgets.told import Told
 
 NAME = N_(
     "Translation", "Encoder and decoder: left and right choose a source word, Shift with them swaps it, X cuts its wire"
@@ -65,6 +67,10 @@ class Chain(QWidget):
         """Where everything is drawn now; there must be a scene."""
         assert self.scene is not None
         return place(QRectF(self.rect()), self.scene)
+
+    def told(self) -> list[Told]:
+        """The words that go in and come out."""
+        return view_told.chain(self)
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(720)), round(px(340)))

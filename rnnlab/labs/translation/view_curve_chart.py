@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.translation_traces import LengthRow
+from rnnlab.labs.translation import view_told
 from rnnlab.labs.translation.view_curve_axes import EXACT, WORDS, paint_ground, paint_legend, paint_words, value_of
 from rnnlab.labs.translation.view_curve_labels import place_names
 from rnnlab.labs.translation.view_curve_lines import THIN, paint_line, paint_points
@@ -17,6 +18,7 @@ from rnnlab.labs.translation.view_curve_sketch import Sketch, paint_sketch
 from rnnlab.labs.translation.view_curve_style import Columns, Field, Series
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.told import Told
 
 
 @dataclass(frozen=True)
@@ -92,9 +94,17 @@ class LengthChart(QWidget):
             self._point(None)
         self.update()
 
+    def told(self) -> list[Told]:
+        """How each curve runs."""
+        return view_told.chart(self)
+
     def series(self) -> tuple[Series, ...]:
         """The curves that are shown."""
         return self._series
+
+    def lengths(self) -> tuple[int, ...]:
+        """The lengths that have a column, in clauses."""
+        return self._lengths
 
     def older(self) -> tuple[Series, ...]:
         """The pale ones."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
+from rnnlab.labs.translation import view_told
 from rnnlab.labs.translation.view_chain_layout import RIGHT, columns_of, gutter_of
 from rnnlab.labs.translation.view_map_image import image_of
 from rnnlab.labs.translation.view_map_paint import paint_map
@@ -105,11 +106,7 @@ class AlignmentMap(HeatGrid):
 
     def told(self) -> list[Told]:
         """The weights of the words that are there: what is being predicted is told to nobody."""
-        scene = self.scene
-        if scene is None:
-            return []
-        columns = max(self.values.shape[1], 1)
-        return [told for k, told in enumerate(super().told()) if not scene.hides(k // columns)]
+        return view_told.weights(self, super().told())
 
     def cell_rect(self, row: int, column: int) -> QRectF:
         rows, columns = self.rows(), self.columns()

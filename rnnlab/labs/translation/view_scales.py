@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from rnnlab.labs.translation.view_chain_layout import gutter_of
 from rnnlab.labs.translation.view_scene import VANISHING, Scene
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, language, tr
+from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.cells import paint_color_bar
+from rnnlab.ui.widgets.told import COLOUR_BAR
 
 WEIGHT = N_("Translation", "attention weight")
 STRIPS = N_("Translation", "encoder states: {shown} of {size} numbers")
@@ -33,6 +34,7 @@ class Scales(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._scene: Scene | None = None
+        bind(self.setAccessibleName, COLOUR_BAR)
         self._tree = False
         self.beside: QWidget | None = None  # what stands at the right of it, in the same row
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

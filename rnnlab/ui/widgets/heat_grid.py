@@ -52,9 +52,12 @@ class HeatGrid(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if name is not None:
-            bind(self.setAccessibleName, name)
+            bind(self._call, name)
         look().changed.connect(self.update)
         language().changed.connect(self.update)
+
+    def _call(self, name: str) -> None:
+        self.setAccessibleName(mathtext.plain(name))
 
     @property
     def values(self) -> Grid:

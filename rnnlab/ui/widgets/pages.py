@@ -148,7 +148,9 @@ class PagedStage(QWidget):
         self.tabs = PageTabs([(page, text) for page, text, _ in pages], name)
         self.pages = {page: widget for page, _, widget in pages}
         self._stack = QStackedWidget()
-        for widget in self.pages.values():
+        for _, text, widget in pages:
+            if not widget.accessibleName():  # a page that does not call itself anything is what its tab says
+                bind(widget.setAccessibleName, text)
             self._stack.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -15,6 +15,7 @@ from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets import plane_range
 from rnnlab.ui.widgets.plane_figure import PlaneFigure
 from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Mark, Point, Region
+from rnnlab.ui.widgets.plane_told import told_marks
 from rnnlab.ui.widgets.plane_under import Under
 from rnnlab.ui.widgets.plot import Plot
 from rnnlab.ui.widgets.told import POINT, Told, tell
@@ -25,7 +26,7 @@ STEP = 1.25  # of a zoom by button or key
 TOUCH = 44.0  # the side of a button, for a finger
 
 
-class PlaneView(Plot):
+class PlaneView(plane_range.RangeChoice, Plot):
     """Shows what it is given. While ``model.held`` names a handle, the range stays.
 
     Parameters
@@ -146,7 +147,7 @@ class PlaneView(Plot):
             name = ", ".join(part for part in parts if part)
             movable = not handle.fixed and hasattr(self, "moved")
             found.append(Told(name, value, rect, POINT, movable, handle.key == current))
-        return found
+        return [*found, *told_marks(self.model, self.box.mapToScene, reach)]
 
     # the range
 
@@ -183,6 +184,7 @@ class PlaneView(Plot):
 
     def _set_chosen(self, chosen: bool) -> None:
         self._chosen = chosen
+        self._fitted = self._fitted or chosen
         self.fit_button.setVisible(chosen)
 
     def _follow(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import color, look, px
 
 
@@ -21,6 +22,9 @@ def ticks(length: int) -> list[int]:
     return [1, *inner, length] if length > 1 else [1]
 
 
+NAME = N_("Timeline", "Steps")
+
+
 class Ruler(QWidget):
     """Pressed or dragged to choose a step."""
 
@@ -30,6 +34,7 @@ class Ruler(QWidget):
         super().__init__()
         self._length = 1
         self._step = 1
+        bind(self.setAccessibleName, NAME)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         look().changed.connect(self.update)
 

@@ -25,6 +25,7 @@ POINT, CELL, CHIP, BUTTON, TAB, CURVE, WORDS = "point", "cell", "chip", "button"
 COURSE = N_("Told", "{first} at {start}, {last} at {end}; least {least} at {low}, greatest {most} at {high}")
 ONE_VALUE = N_("Told", "{value} at {place}")
 NO_VALUE = N_("Told", "no values")
+COLOUR_BAR = N_("Told", "Colour bar")
 
 
 @dataclass(frozen=True)
