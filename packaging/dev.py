@@ -9,6 +9,7 @@
     python3 packaging/dev.py bench [arguments of rnnlab bench]
     python3 packaging/dev.py faults [--full]
     python3 packaging/dev.py architecture
+    python3 packaging/dev.py gallery [--out DIR] [--full] [LAB ...]
     python3 packaging/dev.py installer [--version V] [kind ...]
     python3 packaging/dev.py smoke | installer-test
 
@@ -186,6 +187,12 @@ def architecture(rest):
     return call("python", "packaging/architecture.py", *rest)
 
 
+def gallery(rest):
+    """Take all labs in all languages, themes and sizes on one sheet, to be looked through."""
+    ensure_qt_libraries()
+    return call("python", "packaging/gallery.py", *rest)
+
+
 def faults(rest):
     """Try what goes wrong in classrooms, and list what came of it; --full as often as is published."""
     ensure_qt_libraries()
@@ -232,8 +239,8 @@ def compile_translation(source, target):
 
 
 def placeholders(text):
-    """What is filled in later, sorted: ``{name}`` and Qt's ``%1``."""
-    return sorted(re.findall(r"\{\w*[^}]*\}|%\d|%n", text))
+    """What is filled in later, sorted: ``{name}`` and Qt's ``%1``; a choice of forms is each language's own."""
+    return sorted(part for part in re.findall(r"\{\w*[^}]*\}|%\d|%n", text) if "|" not in part)
 
 
 def untranslated(source):
@@ -339,6 +346,7 @@ COMMANDS = {
     "bench": bench,
     "faults": faults,
     "architecture": architecture,
+    "gallery": gallery,
     "installer": installer,
     "smoke": smoke,
     "installer-test": installer_test,
