@@ -66,6 +66,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("view", "normal_size", N_("Commands", "Normal size"), ("Ctrl+0",)),
     Command("lessons", "lessons", N_("Lessons", "Lessons…"), ("Ctrl+Shift+L",)),
     Command("lessons", "open_lesson_file", N_("Lessons", "Open a lesson file…")),
+    Command("lessons", "worksheets", N_("Worksheet", "Worksheets…")),
     Command("lessons", "next_scene", N_("Lessons", "Go on: lock, reveal, next scene"), ("PgDown",)),
     Command("lessons", "previous_scene", N_("Lessons", "Previous scene"), ("PgUp",)),
     Command("lessons", "return_to_scene", N_("Lesson", "Back to the scene"), ("R", "Ctrl+R")),

@@ -21,6 +21,7 @@ from rnnlab.ui.predict import Predictor
 from rnnlab.ui.presenter.mode import Presenter
 from rnnlab.ui.widgets.lab import LabView, Section
 from rnnlab.ui.widgets.terms import Opener
+from rnnlab.ui.worksheets.desk import WorksheetDesk
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -44,6 +45,7 @@ class Tools(QObject):
     def present(self, window: MainWindow) -> None:
         """Make what presents the window; it stands already."""
         self.classroom = Classroom(window, progress_of(window.settings_file.path))
+        self.worksheets = WorksheetDesk(window)
         self.presenter = Presenter(window)
         self.presenter.attach(self.classroom.run)
         self.presenter.changed.connect(self.classroom.presenting_changed)

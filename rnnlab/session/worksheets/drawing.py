@@ -99,6 +99,7 @@ def _attention(random: Random) -> Attention | None:
         query[0] != query[1]  # crossing the components is seen
         and len(set(keys)) == len(set(scores)) == 3
         and (0, 0) not in keys
+        and all(len(set(column)) > 1 for column in zip(*keys, strict=True))  # the context is a mixture in both
         and min(scores) >= -1
         and max(scores) <= 4
         and max(scores) - min(scores) <= 3  # no weight is lost at two decimals

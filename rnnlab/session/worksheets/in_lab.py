@@ -8,7 +8,7 @@ from typing import Any
 from rnnlab.session.worksheets.drawing import norm_of_end
 from rnnlab.session.worksheets.exercises import GATES, Attention, Exercise, LinearGradient, LstmStep, RnnStep
 
-SENTENCE = ("before", "now")  # two words: at the first the states before are held, the second is the exercise's step
+SENTENCE = ("t−1", "t")  # at the first the states before are held, the second is the exercise's step
 
 
 def lab_of(exercise: Exercise) -> str:
@@ -34,7 +34,7 @@ def state_of(exercise: Exercise, answers: Mapping[str, float]) -> dict[str, Any]
     exercise's, for they depend on c, the distance and that norm alone.
     """
     if isinstance(exercise, Attention):
-        names = [f"h{chr(0x2080 + k)}" for k in range(1, len(exercise.keys) + 1)]
+        names = [chr(ord("A") + k) for k in range(len(exercise.keys))]  # the lab writes h₁, h₂ … beside them
         return {"tokens": names, "keys": exercise.keys, "query": exercise.query, "score": "dot", "page": "calculation"}
     if isinstance(exercise, RnnStep):
         return _reader(exercise)
@@ -44,6 +44,7 @@ def state_of(exercise: Exercise, answers: Mapping[str, float]) -> dict[str, Any]
     return {
         "cells": ["rnn"], "activation": "linear", "init": "orthogonal", "factor": above / below,
         "length": exercise.length, "hidden": norm_of_end(exercise) ** 2, "step": 1, "page": "profile",
+        "decades": [-2, 4],
     }  # fmt: skip
 
 

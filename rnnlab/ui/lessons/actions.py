@@ -19,6 +19,9 @@ class LessonHandlers:
     def open_lesson_file(self) -> None:
         self._window.tools.classroom.dialogs.ask_file()
 
+    def worksheets(self) -> None:
+        self._window.tools.worksheets.open()
+
     def next_scene(self) -> None:
         self._window.tools.classroom.advance()
 

@@ -118,6 +118,8 @@ _NAMES: dict[str, Text | str] = {
     "seeds": N_("Fields", "Seeds"),
     "race_budget": N_("Fields", "Updates of the race"),
     "race_seed": N_("Fields", "Seed of the race"),
+    "variant": N_("Fields", "Variant"),
+    "variants": N_("Fields", "Variants"),
 }
 # a field that is called otherwise elsewhere; its numbers are places or lists, and say nothing beside its name
 _OF_LAB: dict[tuple[str, str], Text] = {
