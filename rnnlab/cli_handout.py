@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from rnnlab import display, paths
-from rnnlab.console import BAD_INPUT, say
+from rnnlab.console import BAD_INPUT, printable, say
+from rnnlab.files import reason
 from rnnlab.session.messages import Problem, english
 
 
@@ -32,11 +33,17 @@ def run(options: argparse.Namespace, states: Mapping[str, Any]) -> int:
     Raises
     ------
     Problem
-        A number of decimals that the program does not have.
+        A number of decimals that the program does not have, or a folder that is not there.
     """
     for limit, id in ((2, "too-small"), (6, "too-large")):
         if (options.decimals < limit) if id == "too-small" else (options.decimals > limit):
             raise Problem("--decimals", id, value=options.decimals, limit=limit)
+    out = Path(options.out)
+    try:
+        os.listdir(out.parent)  # said now, not after a quarter of a minute
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise Problem("--out", "file-not-saved", path=printable(options.out), reason=why) from error
     blocked = display.missing_libraries("")
     if blocked is not None:
         say(f"rnnlab: {english(blocked)}")
@@ -45,4 +52,4 @@ def run(options: argparse.Namespace, states: Mapping[str, Any]) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from rnnlab.app import handout
 
-    return int(handout(Path(options.out), states, options.lang, options.paper, options.decimals))
+    return int(handout(out, states, options.lang, options.paper, options.decimals))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QGraphicsEffect,
 import rnnlab
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session.messages import Message
+from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.look.theme import color, px
 from rnnlab.ui.look.wrap import draw_lines, fitted
 from rnnlab.ui.widgets.controls import Segmented
@@ -218,7 +219,7 @@ def page(widget: QWidget, caption: str = "", part: QRect | None = None, about: A
     paint(painter, widget, caption, part)
     painter.end()
     buffer.close()
-    return bytes(data.data())
+    return readable(bytes(data.data()))
 
 
 def pdf_writer(buffer: QBuffer, about: About) -> QPdfWriter:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.ui.export import About, natural_size, paint, pdf_writer
 from rnnlab.ui.exporting.handout_words import Words
+from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.look import formula, mathtext, wrap
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, font
@@ -81,7 +82,7 @@ class Handout:
         """End the file."""
         self._painter.end()
         self._buffer.close()
-        return bytes(self._data.data())
+        return readable(bytes(self._data.data()))
 
     def _foot(self, words: Words, wide: float, high: float) -> None:
         painter, top = self._painter, high - _FOOT

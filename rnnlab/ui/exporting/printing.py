@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPageLayout, QPainter
+from PySide6.QtGui import QPageLayout, QPainter, QPicture
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -39,9 +39,15 @@ def draw_sheet(printer: QPrinter, widget: QWidget, caption: str) -> QRectF:
     largest = 3 * printer.resolution() / DPI
     scale = min(sheet.width() / size.width(), sheet.height() / size.height(), largest)
     place = QRectF((sheet.width() - size.width() * scale) / 2, 0, size.width() * scale, size.height() * scale)
-    painter = QPainter(printer)
-    painter.translate(place.topLeft())
-    painter.scale(scale, scale)
+    # By a detour: straight onto a printer Qt draws a widget as one picture of pixels, twelve times as large as it is.
+    drawn = QPicture()
+    painter = QPainter(drawn)
     paint(painter, widget, caption)
+    painter.end()
+    painter.begin(printer)
+    painter.translate(place.topLeft())
+    scale /= printer.logicalDpiX() / drawn.logicalDpiX()  # so much larger is a picture drawn on a printer
+    painter.scale(scale, scale)
+    painter.drawPicture(0, 0, drawn)
     painter.end()
     return place

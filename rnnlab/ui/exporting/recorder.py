@@ -14,6 +14,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
 
+from rnnlab.session.messages import Message
 from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.exporting.gif import GifWriter
 from rnnlab.ui.lab_host import LabHost
@@ -33,7 +34,7 @@ def steps_of(model: TimelineModel) -> list[int]:
 
 
 class Recorder(QObject):
-    """One recording; ``finished`` has the file's bytes, or None where it was ended before.
+    """One recording; ``finished`` has the file's bytes, why there are none, or None where it was ended before.
 
     Parameters
     ----------
@@ -121,10 +122,11 @@ class Recorder(QObject):
     def _done(self, then: Callable[[object], None], future: Future[object]) -> None:
         if self._over:
             return
-        if future.exception() is not None:
-            self._end(None)
-            raise RuntimeError("the animation could not be encoded") from future.exception()
-        then(future.result())
+        fault = future.exception()
+        if fault is None:
+            then(future.result())
+        else:  # memory, or a window that has another size by now
+            self._end(Message.of("export-failed", reason=str(fault) or type(fault).__name__))
 
     def _end(self, data: object) -> None:
         if self._over:

@@ -63,14 +63,14 @@ def about(view: LabView, state: Any) -> About:
     """What the file says of itself: question, provenance, and which network, data and seed the numbers are of."""
     provenance = view.provenance(state)
     lines = [caption(view, state), f"provenance: {provenance.kind}"]
-    values = msgspec.structs.asdict(state)
-    for field, value in values.items():
-        entry = models.entry(value) if isinstance(value, str) and value and field != "page" else None
+    drawn, learnt = provenance.kind != "hand-set", provenance.kind == "trained"
+    for field, value in msgspec.structs.asdict(state).items():
+        entry = models.entry(value) if learnt and isinstance(value, str) and value else None
         if entry is not None:
             lines.append(
                 f"{field}: {entry.name}; data: {entry.task}; seed: {entry.seed}; "
                 f"cell: {entry.cell}; updates: {entry.steps}"
             )
-        elif field.endswith("seed"):
+        elif field == "seed" and drawn:
             lines.append(f"{field}: {value}")
     return About(f"{tr(view.NAME)}: {tr(view.QUESTION)}", "\n".join(lines))

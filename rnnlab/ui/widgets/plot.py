@@ -26,6 +26,8 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.setMouseEnabled(x=False, y=False)
         self.getViewBox().disableAutoRange()
         self.setFrameShape(self.Shape.NoFrame)
+        # One colour needs no picture of it, which would lie in every PDF.
+        self.setCacheMode(self.CacheModeFlag.CacheNone)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._by_key = False  # the keyboard came here, and is to be seen here
         look().changed.connect(self.restyle)
