@@ -763,12 +763,20 @@
         <translation>“{target}”最看重“{source}”：{weight}。</translation>
     </message>
     <message>
-        <source>“{target}” looks at {count} words alike: {weight} each.</source>
+        <source>“{target}” looks at {count} {count:word|words} alike: {weight} each.</source>
         <translation>“{target}”同样看重 {count} 个词，各 {weight}。</translation>
+    </message>
+    <message>
+        <source>Scores and weights are those of all {dimensions} {dimensions:dimension|dimensions}; the plane shows {share} of the variance.</source>
+        <translation>得分和权重用全部 {dimensions} 维算出；平面显示了方差的 {share}。</translation>
     </message>
     <message>
         <source>With this score no query gives “{source}” more than {weight}: another word always gets at least as much.</source>
         <translation>用这种得分，任何查询给“{source}”的权重都不超过 {weight}：总有另一个词得到的不比它少。</translation>
+    </message>
+    <message>
+        <source>Each of the {count} {count:row|rows} points to another word.</source>
+        <translation>{count} 行各自指向不同的词。</translation>
     </message>
     <message>
         <source>For “{target}” the translator looks most at “{source}”: {weight}.</source>
@@ -777,14 +785,6 @@
     <message>
         <source>Every source word is masked: all weights are 0, and so are the contexts.</source>
         <translation>所有源词都被掩码：权重全为 0，上下文向量也是 0。</translation>
-    </message>
-    <message>
-        <source>Each of the {count} rows points to another word.</source>
-        <translation>{count} 行各自指向不同的词。</translation>
-    </message>
-    <message>
-        <source>Scores and weights are those of all {dimensions} dimensions; the plane shows {share} of the variance.</source>
-        <translation>得分和权重用全部 {dimensions} 维算出；平面显示了方差的 {share}。</translation>
     </message>
     <message>
         <source>The translation did not end by itself and was cut off here.</source>
@@ -847,7 +847,7 @@
         <translation>前一个词</translation>
     </message>
     <message>
-        <source>{count} others</source>
+        <source>{count} {count:other|others}</source>
         <translation>其余 {count} 个</translation>
     </message>
     <message>
@@ -1095,11 +1095,11 @@
         <translation>{name} · 在此训练</translation>
     </message>
     <message>
-        <source>{cell} · {units} units</source>
+        <source>{cell} · {units} {units:unit|units}</source>
         <translation>{cell} · {units} 个单元</translation>
     </message>
     <message>
-        <source>{cell} · {units} units · {share} of held-out sentences right word for word</source>
+        <source>{cell} · {units} {units:unit|units} · {share} of held-out sentences right word for word</source>
         <translation>{cell} · {units} 个单元 · 没训练过的句子，{share} 整句完全正确</translation>
     </message>
     <message>
@@ -1127,23 +1127,23 @@
     <name>Attention told</name>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>{word}, {column}</source>
-        <translation type="unfinished"></translation>
+        <translation>{word}，{column}</translation>
     </message>
     <message>
         <source>{function}, {word}, {column}</source>
-        <translation type="unfinished"></translation>
+        <translation>{function}，{word}，{column}</translation>
     </message>
     <message>
         <source>{target} looks at {source}</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} 看 {source}</translation>
     </message>
 </context>
 <context>
@@ -1283,11 +1283,11 @@
 <context>
     <name>Context</name>
     <message>
-        <source>{step} of {length} words are read; forward {forward}, bidirectional {both}</source>
+        <source>{step} of {length} {length:word is|words are} read; forward {forward}, bidirectional {both}</source>
         <translation>已读 {step} / {length} 个词；正向 {forward}，双向 {both}</translation>
     </message>
     <message>
-        <source>{step} of {length} words are read</source>
+        <source>{step} of {length} {length:word is|words are} read</source>
         <translation>已读 {step} / {length} 个词</translation>
     </message>
     <message>
@@ -1435,7 +1435,7 @@
         <translation>两半</translation>
     </message>
     <message>
-        <source>{count} sentences, aligned at “{word}”</source>
+        <source>{count} {count:sentence|sentences}, aligned at “{word}”</source>
         <translation>{count} 个句子，按「{word}」对齐</translation>
     </message>
     <message>
@@ -1483,7 +1483,7 @@
         <translation>本机实测 · 留出 {count} 句</translation>
     </message>
     <message>
-        <source>card · {count} sentences</source>
+        <source>card · {count} {count:sentence|sentences}</source>
         <translation>模型卡 · {count} 句</translation>
     </message>
     <message>
@@ -1551,10 +1551,6 @@
         <translation>留出句子上的正确率</translation>
     </message>
     <message>
-        <source>{done} of {total} sentences</source>
-        <translation>{done} / {total} 句</translation>
-    </message>
-    <message>
         <source>Measure here: {count} of each kind</source>
         <translation>在本机实测：每种 {count} 句</translation>
     </message>
@@ -1569,6 +1565,10 @@
     <message>
         <source>Cosine of the states of “{word}” between the sentences</source>
         <translation>「{word}」的状态在各句之间的余弦</translation>
+    </message>
+    <message>
+        <source>{done} of {total} {total:sentence|sentences}</source>
+        <translation>{done} / {total} 句</translation>
     </message>
     <message>
         <source>Which counts are shown</source>
@@ -1711,11 +1711,11 @@
         <translation>平面上的状态</translation>
     </message>
     <message>
-        <source>Parameters, forward · {units} units</source>
+        <source>Parameters, forward · {units} {units:unit|units}</source>
         <translation>参数，正向 {units} 维</translation>
     </message>
     <message>
-        <source>Parameters, bidirectional · {units} units</source>
+        <source>Parameters, bidirectional · {units} {units:unit|units}</source>
         <translation>参数，双向 {units} 维</translation>
     </message>
     <message>
@@ -1897,19 +1897,19 @@
     <name>Context told</name>
     <message>
         <source>sentence {number}, {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>句子 {number}，{words}</translation>
     </message>
     <message>
         <source>present sentence, {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>当前句子，{words}</translation>
     </message>
     <message>
         <source>sentences {first} and {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>句子 {first} 与句子 {second}</translation>
     </message>
     <message>
-        <source>border: {step} of {length} words read</source>
-        <translation type="unfinished"></translation>
+        <source>border: {step} of {length} {length:word|words} read</source>
+        <translation>边界：已读 {step} / {length} 个词</translation>
     </message>
 </context>
 <context>
@@ -1990,6 +1990,14 @@
         <translation>整幅图</translation>
     </message>
     <message>
+        <source>{width} × {height} {height:pixel|pixels}, as on the screen.</source>
+        <translation>{width} × {height} 像素，与屏幕所见一致。</translation>
+    </message>
+    <message>
+        <source>A play-through of the timeline: {count} {count:picture|pictures} of {width} × {height} {height:pixel|pixels}.</source>
+        <translation>把时间轴播放一遍：共 {count} 帧，每帧 {width} × {height} 像素。</translation>
+    </message>
+    <message>
         <source>The table with tabs between its cells, every number in full; UTF-8, for a spreadsheet.</source>
         <translation>表格以制表符分隔，每个数都写全；UTF-8 编码，可用电子表格打开。</translation>
     </message>
@@ -2010,20 +2018,12 @@
         <translation>图下注明：实验、句子、数据来源</translation>
     </message>
     <message>
-        <source>{width} × {height} pixels, as on the screen.</source>
-        <translation>{width} × {height} 像素，与屏幕所见一致。</translation>
-    </message>
-    <message>
         <source>Lines stay lines and text stays text, at any size.</source>
         <translation>线条仍是线条，文字仍是文字，任意缩放。</translation>
     </message>
     <message>
         <source>For print: lines stay lines, and the fonts are in the file.</source>
         <translation>适合打印：线条仍是线条，字体已嵌入文件。</translation>
-    </message>
-    <message>
-        <source>A play-through of the timeline: {count} pictures of {width} × {height} pixels.</source>
-        <translation>把时间轴播放一遍：共 {count} 帧，每帧 {width} × {height} 像素。</translation>
     </message>
     <message>
         <source>The table of the lab, every number in full; UTF-8, for a spreadsheet.</source>
@@ -2508,6 +2508,14 @@
         <translation>混合：种子</translation>
     </message>
     <message>
+        <source>Variant</source>
+        <translation>题号</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>题数</translation>
+    </message>
+    <message>
         <source>Hidden word</source>
         <translation>被遮的词</translation>
     </message>
@@ -2841,12 +2849,20 @@
         <translation>放开所有门</translation>
     </message>
     <message>
-        <source>Forced at {count} of {length} steps.</source>
+        <source>Forced at {count} of {length} {length:step|steps}.</source>
         <translation>{length} 步中强制了 {count} 步。</translation>
     </message>
     <message>
-        <source>Forced at {count} of {length} steps: {steps}.</source>
+        <source>Forced at {count} of {length} {length:step|steps}: {steps}.</source>
         <translation>{length} 步中强制了 {count} 步：第 {steps} 步。</translation>
+    </message>
+    <message>
+        <source>The brush paints {gate} = {value}. The {count} {count:unit without a row is|units without a row are} left alone.</source>
+        <translation>笔的值：{gate} = {value}。未显示的 {count} 维不受影响。</translation>
+    </message>
+    <message>
+        <source>The brush paints {gate} = {value} for all {total} {total:unit|units}, those without a row too.</source>
+        <translation>笔的值：{gate} = {value}，作用于全部 {total} 维，包括未显示的。</translation>
     </message>
     <message>
         <source>Forced too: {gates}.</source>
@@ -2871,14 +2887,6 @@
     <message>
         <source>What is forced</source>
         <translation>已强制的</translation>
-    </message>
-    <message>
-        <source>The brush paints {gate} = {value}. The {count} units without a row are left alone.</source>
-        <translation>笔的值：{gate} = {value}。未显示的 {count} 维不受影响。</translation>
-    </message>
-    <message>
-        <source>The brush paints {gate} = {value} for all {total} units, those without a row too.</source>
-        <translation>笔的值：{gate} = {value}，作用于全部 {total} 维，包括未显示的。</translation>
     </message>
     <message>
         <source>The brush paints {gate} = {value}. With Shift it holds all units.</source>
@@ -3009,7 +3017,7 @@
         <translation>没有强制任何门：两次计算相同。</translation>
     </message>
     <message>
-        <source>{shown} of {count} units</source>
+        <source>{shown} of {count} {count:unit|units}</source>
         <translation>{count} 维中的 {shown} 维</translation>
     </message>
     <message>
@@ -3044,24 +3052,12 @@
         <translation>测试句</translation>
     </message>
     <message>
-        <source>{done} of {total} sentences</source>
-        <translation>{done} / {total} 句</translation>
-    </message>
-    <message>
-        <source>Try on {count} sentences</source>
-        <translation>在 {count} 句上试</translation>
-    </message>
-    <message>
         <source>{before} → {after}</source>
         <translation>{before} → {after}</translation>
     </message>
     <message>
         <source>{after}</source>
         <translation>{after}</translation>
-    </message>
-    <message>
-        <source>of {n} sentences right</source>
-        <translation>句答对（共 {n} 句）</translation>
     </message>
     <message>
         <source>of {n} right</source>
@@ -3076,7 +3072,19 @@
         <translation>下面是改动之前的计数。</translation>
     </message>
     <message>
-        <source>Nothing counted yet: the same force on {count} test sentences of this shape.</source>
+        <source>{done} of {total} {total:sentence|sentences}</source>
+        <translation>{done} / {total} 句</translation>
+    </message>
+    <message>
+        <source>Try on {count} {count:sentence|sentences}</source>
+        <translation>在 {count} 句上试</translation>
+    </message>
+    <message>
+        <source>of {n} {n:sentence|sentences} right</source>
+        <translation>句答对（共 {n} 句）</translation>
+    </message>
+    <message>
+        <source>Nothing counted yet: the same force on {count} test {count:sentence|sentences} of this shape.</source>
         <translation>还没有计数：对 {count} 个同样形式的测试句施加同样的强制。</translation>
     </message>
     <message>
@@ -3194,7 +3202,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count} parameters</source>
+        <source>{count} {count:parameter|parameters}</source>
         <translation>{count} 个参数</translation>
     </message>
     <message>
@@ -3468,16 +3476,52 @@
         <translation>只练一种间隔</translation>
     </message>
     <message>
-        <source>Four fresh networks learn from sentences with 0 to 60 words between the country and the question; every {every} updates each answers {sentences} sentences that it was not trained on.</source>
+        <source>Four fresh networks learn from sentences with 0 to 60 words between the country and the question; every {every} updates each answers {sentences} {sentences:sentence|sentences} that it was not trained on.</source>
         <translation>四个全新的网络，从国家到问题之间隔着 0 到 60 个词的句子里学；每更新 {every} 次，各答 {sentences} 句没练过的句子。</translation>
     </message>
     <message>
-        <source>{networks} networks, at most {budget} updates each.</source>
+        <source>{networks} {networks:network|networks}, at most {budget} {budget:update|updates} each.</source>
         <translation>{networks} 个网络，每个最多更新 {budget} 次。</translation>
     </message>
     <message>
-        <source>Fresh networks that see one gap only: how many of them get {threshold} of {sentences} new sentences right?</source>
+        <source>Fresh networks that see one gap only: how many of them get {threshold} of {sentences} new {sentences:sentence|sentences} right?</source>
         <translation>全新的网络只练一种间隔：其中几个能在 {sentences} 个新句子上达到 {threshold} 的正确率？</translation>
+    </message>
+    <message>
+        <source>{cells} {cells:cell|cells} × {gaps} {gaps:gap|gaps} × {seeds} {seeds:seed|seeds} = {networks} {networks:network|networks}, at most {budget} {budget:update|updates} each.</source>
+        <translation>{cells} 种循环单元 × {gaps} 种间隔 × {seeds} 个种子 = {networks} 个网络，每个最多更新 {budget} 次。</translation>
+    </message>
+    <message>
+        <source>Train {networks} {networks:network|networks}</source>
+        <translation>训练 {networks} 个网络</translation>
+    </message>
+    <message>
+        <source>after {updates} {updates:update|updates},</source>
+        <translation>更新 {updates} 次，</translation>
+    </message>
+    <message>
+        <source>after {updates} {updates:update|updates}:</source>
+        <translation>更新 {updates} 次：</translation>
+    </message>
+    <message>
+        <source>after {updates} {updates:update|updates} so far</source>
+        <translation>目前更新了 {updates} 次</translation>
+    </message>
+    <message>
+        <source>In this run the {name} reached {threshold} after {updates} {updates:update|updates} ({seconds} s of training).</source>
+        <translation>这次训练中，{name} 更新 {updates} 次后达到 {threshold}（训练 {seconds} 秒）。</translation>
+    </message>
+    <message>
+        <source>In this run the {name} was at {share} after {updates} {updates:update|updates}.</source>
+        <translation>这次训练中，{name} 更新 {updates} 次后为 {share}。</translation>
+    </message>
+    <message>
+        <source>Seed {seed}, at most {budget} {budget:update|updates}; {n} {n:sentence|sentences} a point, {gap} at each gap; bands and bars: 95 % intervals.</source>
+        <translation>种子 {seed}，最多更新 {budget} 次；每点 {n} 句，每种间隔 {gap} 句；色带与误差线：95 % 置信区间。</translation>
+    </message>
+    <message>
+        <source>At most {budget} {budget:update|updates}, {seeds} {seeds:seed|seeds}, {n} {n:sentence|sentences} a network; bars: 95 % intervals. Below each gap: learned/tried · median updates.</source>
+        <translation>最多更新 {budget} 次，{seeds} 个种子，每个网络测 {n} 句；误差线：95 % 置信区间。每种间隔下方：学会的/试过的 · 更新次数的中位数。</translation>
     </message>
     <message>
         <source>{name} ≥ {threshold}</source>
@@ -3488,24 +3532,8 @@
         <translation>{name} {share}</translation>
     </message>
     <message>
-        <source>after {updates} updates so far</source>
-        <translation>目前更新了 {updates} 次</translation>
-    </message>
-    <message>
         <source>stopped at update {updates}: not finite</source>
         <translation>停在第 {updates} 次更新：数值溢出</translation>
-    </message>
-    <message>
-        <source>Seed {seed}, at most {budget} updates; {n} sentences a point, {gap} at each gap; bands and bars: 95 % intervals.</source>
-        <translation>种子 {seed}，最多更新 {budget} 次；每点 {n} 句，每种间隔 {gap} 句；色带与误差线：95 % 置信区间。</translation>
-    </message>
-    <message>
-        <source>At most {budget} updates, {seeds} seeds, {n} sentences a network; bars: 95 % intervals. Below each gap: learned/tried · median updates.</source>
-        <translation>最多更新 {budget} 次，{seeds} 个种子，每个网络测 {n} 句；误差线：95 % 置信区间。每种间隔下方：学会的/试过的 · 更新次数的中位数。</translation>
-    </message>
-    <message>
-        <source>{cells} cells × {gaps} gaps × {seeds} seeds = {networks} networks, at most {budget} updates each.</source>
-        <translation>{cells} 种循环单元 × {gaps} 种间隔 × {seeds} 个种子 = {networks} 个网络，每个最多更新 {budget} 次。</translation>
     </message>
     <message>
         <source>Train RNN, wide RNN, GRU, LSTM</source>
@@ -3516,32 +3544,12 @@
         <translation>重新训练</translation>
     </message>
     <message>
-        <source>Train {networks} networks</source>
-        <translation>训练 {networks} 个网络</translation>
-    </message>
-    <message>
-        <source>after {updates} updates,</source>
-        <translation>更新 {updates} 次，</translation>
-    </message>
-    <message>
         <source>{seconds} s of training</source>
         <translation>训练 {seconds} 秒</translation>
     </message>
     <message>
-        <source>after {updates} updates:</source>
-        <translation>更新 {updates} 次：</translation>
-    </message>
-    <message>
         <source>not in this budget</source>
         <translation>此次预算内未达到</translation>
-    </message>
-    <message>
-        <source>In this run the {name} reached {threshold} after {updates} updates ({seconds} s of training).</source>
-        <translation>这次训练中，{name} 更新 {updates} 次后达到 {threshold}（训练 {seconds} 秒）。</translation>
-    </message>
-    <message>
-        <source>In this run the {name} was at {share} after {updates} updates.</source>
-        <translation>这次训练中，{name} 更新 {updates} 次后为 {share}。</translation>
     </message>
     <message>
         <source>Of earlier settings: {settings}</source>
@@ -3636,7 +3644,7 @@
         <translation>每种间隔的正确率</translation>
     </message>
     <message>
-        <source>after {updates} updates</source>
+        <source>after {updates} {updates:update|updates}</source>
         <translation>更新 {updates} 次后</translation>
     </message>
     <message>
@@ -3652,7 +3660,7 @@
         <translation>{name} {updates} 次</translation>
     </message>
     <message>
-        <source>{name} after {updates} updates: {values} ({n} sentences a gap)</source>
+        <source>{name} after {updates} {updates:update|updates}: {values} ({n} {n:sentence|sentences} a gap)</source>
         <translation>{name} 更新 {updates} 次后：{values}（每种间隔 {n} 句）</translation>
     </message>
     <message>
@@ -3668,7 +3676,7 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>{done} of {total} updates</source>
+        <source>{done} of {total} {total:update|updates}</source>
         <translation>{done} / {total} 次更新</translation>
     </message>
     <message>
@@ -3852,11 +3860,11 @@
         <translation>最后的 h 与原样计算的相距 {difference}。</translation>
     </message>
     <message>
-        <source>{before} → {after} of {n} test sentences right.</source>
+        <source>{before} → {after} of {n} test {n:sentence|sentences} right.</source>
         <translation>{n} 个测试句中答对 {before} → {after} 句。</translation>
     </message>
     <message>
-        <source>{forced} of {n} test sentences stay right; with h cleared too, {cleared}.</source>
+        <source>{forced} of {n} test {n:sentence|sentences} stay right; with h cleared too, {cleared}.</source>
         <translation>{n} 个测试句中仍答对 {forced} 句；同时清空 h，只剩 {cleared} 句。</translation>
     </message>
     <message>
@@ -3892,7 +3900,7 @@
         <translation>国家处 o = 0，逗号处 f = 0：h 没有露出国家，c 也没有留下国家，两条路都断了。</translation>
     </message>
     <message>
-        <source>Trained without a forget gate, nothing forced: after {first} symbols the largest |c| is {early}, after {length} it is {late}.</source>
+        <source>Trained without a forget gate, nothing forced: after {first} {first:symbol|symbols} the largest |c| is {early}, after {length} it is {late}.</source>
         <translation>没有遗忘门、这样训练出来的网络，未加强制：读完 {first} 个符号时 |c| 最大为 {early}，读完 {length} 个时为 {late}。</translation>
     </message>
     <message>
@@ -3931,11 +3939,11 @@
     <name>Gates told</name>
     <message>
         <source>{name}, unit {unit}, after {word}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，单元 {unit}，在“{word}”之后</translation>
     </message>
     <message>
-        <source>{name}, {gap} words between</source>
-        <translation type="unfinished"></translation>
+        <source>{name}, {gap} {gap:word|words} between</source>
+        <translation>{name}，中间隔 {gap} 个词</translation>
     </message>
 </context>
 <context>
@@ -3949,12 +3957,12 @@
         <translation>第 {unit} 维能说明需要记住的内容的 {share}（测试句上的 η²）。</translation>
     </message>
     <message>
-        <source>All {count} units</source>
-        <translation>全部 {count} 维</translation>
-    </message>
-    <message>
         <source>Fewer</source>
         <translation>收起</translation>
+    </message>
+    <message>
+        <source>All {count} {count:unit|units}</source>
+        <translation>全部 {count} 维</translation>
     </message>
     <message>
         <source>The first {count}</source>
@@ -4441,7 +4449,7 @@
     </message>
     <message>
         <source>score</source>
-        <translation>打分</translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>How well a query and a key fit, as one number, before softmax.</source>
@@ -5019,15 +5027,15 @@
         <translation>误差信号向前传回</translation>
     </message>
     <message>
-        <source>{cell}: 0 from {back} steps back</source>
+        <source>{cell}: 0 from {back} {back:step|steps} back</source>
         <translation>{cell}：距损失 {back} 步起为 0</translation>
     </message>
     <message>
-        <source>{cell}: ∞ from {back} steps back</source>
+        <source>{cell}: ∞ from {back} {back:step|steps} back</source>
         <translation>{cell}：距损失 {back} 步起为 ∞</translation>
     </message>
     <message>
-        <source>{cell}: NaN from {back} steps back</source>
+        <source>{cell}: NaN from {back} {back:step|steps} back</source>
         <translation>{cell}：距损失 {back} 步起为 NaN</translation>
     </message>
     <message>
@@ -5111,7 +5119,7 @@
         <translation>减半周期</translation>
     </message>
     <message>
-        <source>{steps} steps</source>
+        <source>{steps} {steps:step|steps}</source>
         <translation>{steps} 步</translation>
     </message>
     <message>
@@ -5159,7 +5167,7 @@
         <translation>每步倍数与减半周期</translation>
     </message>
     <message>
-        <source>What becomes of the {cell}’s error signal, {back} steps back?</source>
+        <source>What becomes of the {cell}’s error signal, {back} {back:step|steps} back?</source>
         <translation>{cell} 的误差信号传回 {back} 步后会怎样？</translation>
     </message>
     <message>
@@ -5223,20 +5231,24 @@
         <translation>对 {cell} 的预测</translation>
     </message>
     <message>
-        <source>{distance} decades</source>
+        <source>{distance} {distance:decade|decades}</source>
         <translation>差 {distance} 个数量级</translation>
     </message>
     <message>
-        <source>At step 1, {back} steps before the loss, it is {far} decades off; {mean} on average over the curve.</source>
+        <source>At step 1, {back} {back:step|steps} before the loss, it is {far} {far:decade|decades} off; {mean} on average over the curve.</source>
         <translation>在第 1 步（距损失 {back} 步）差 {far} 个数量级；整条曲线平均差 {mean} 个。</translation>
     </message>
     <message>
-        <source>At step 1 the signal is exactly 0 or no number: there is no distance there. Elsewhere it is {mean} decades off.</source>
+        <source>At step 1 the signal is exactly 0 or no number: there is no distance there. Elsewhere it is {mean} {mean:decade|decades} off.</source>
         <translation>第 1 步的信号恰好为 0 或不是数，那里没有距离可言；其余各步平均差 {mean} 个数量级。</translation>
     </message>
     <message>
         <source>The signal is exactly 0 or no number at every step: there is no distance to it.</source>
         <translation>每一步的信号都恰好为 0 或不是数：没有距离可言。</translation>
+    </message>
+    <message>
+        <source>The sequence has another length now: the drawn curve cannot be compared.</source>
+        <translation>序列长度已改变：所画的曲线无法比较。</translation>
     </message>
     <message>
         <source>One step alone has no way back to predict.</source>
@@ -5411,7 +5423,7 @@
         <translation>各步在 U 的梯度中的份额，以及截断窗口</translation>
     </message>
     <message>
-        <source>window: the last {count} steps</source>
+        <source>window: the last {count} {count:step|steps}</source>
         <translation>窗口：最后 {count} 步</translation>
     </message>
     <message>
@@ -5511,7 +5523,7 @@
         <translation>到目前为止的雅可比矩阵之积</translation>
     </message>
     <message>
-        <source>product of {count} Jacobians</source>
+        <source>product of {count} {count:Jacobian|Jacobians}</source>
         <translation>{count} 个雅可比矩阵之积</translation>
     </message>
     <message>
@@ -5559,7 +5571,7 @@
         <translation>误差信号：上为 $\partial{L}/\partial{h}_t$，下为 $\partial{L}/\partial{c}_t$</translation>
     </message>
     <message>
-        <source>predicted: {back} steps back</source>
+        <source>predicted: {back} {back:step|steps} back</source>
         <translation>预测：往回 {back} 步</translation>
     </message>
     <message>
@@ -5623,55 +5635,55 @@
         <translation>第 {length} 步是最后一步，紧挨着损失。方向相反的贡献也算。</translation>
     </message>
     <message>
-        <source>After {truth} steps back less than 1/100 is left; the prediction was {guess}.</source>
+        <source>After {truth} {truth:step|steps} back less than 1/100 is left; the prediction was {guess}.</source>
         <translation>往回走 {truth} 步后，剩下的不到 1/100；预测是 {guess} 步。</translation>
     </message>
     <message>
-        <source>It is never below 1/100: after all {length} steps the norm is {norm}. The prediction was {guess}.</source>
+        <source>It is never below 1/100: after all {length} {length:step|steps} the norm is {norm}. The prediction was {guess}.</source>
         <translation>始终没有小于 1/100：走完 {length} 步后范数是 {norm}。预测是 {guess} 步。</translation>
+    </message>
+    <message>
+        <source>{distance} {distance:step|steps} apart</source>
+        <translation>相差 {distance} 步</translation>
     </message>
     <message>
         <source>Step {truth} adds most, {share} of the gradient; step {guess}, the predicted one, {less}.</source>
         <translation>第 {truth} 步贡献最大，占梯度的 {share}；预测的第 {guess} 步占 {less}。</translation>
-    </message>
-    <message>
-        <source>{distance} steps apart</source>
-        <translation>相差 {distance} 步</translation>
     </message>
 </context>
 <context>
     <name>Gradients told</name>
     <message>
         <source>closed form, factor {factor}</source>
-        <translation type="unfinished"></translation>
+        <translation>解析式，因子 {factor}</translation>
     </message>
     <message>
         <source>bound</source>
-        <translation type="unfinished"></translation>
+        <translation>上界</translation>
     </message>
     <message>
         <source>{value} at step {step}; {course}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步为 {value}；{course}</translation>
     </message>
     <message>
         <source>step {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步</translation>
     </message>
     <message>
         <source>window of truncation</source>
-        <translation type="unfinished"></translation>
+        <translation>截断窗口</translation>
     </message>
     <message>
         <source>from step {first} to step {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>从第 {first} 步到第 {last} 步</translation>
     </message>
     <message>
         <source>{cell}, size of the state</source>
-        <translation type="unfinished"></translation>
+        <translation>{cell}，状态的大小</translation>
     </message>
     <message>
         <source>{cell}, newest row</source>
-        <translation type="unfinished"></translation>
+        <translation>{cell}，最新一行</translation>
     </message>
 </context>
 <context>
@@ -5789,8 +5801,12 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>{done} of {total} updates</source>
+        <source>{done} of {total} {total:update|updates}</source>
         <translation>已更新 {done} / {total} 次</translation>
+    </message>
+    <message>
+        <source>curves: mean over {updates} {updates:update|updates}</source>
+        <translation>曲线：{updates} 次更新的平均</translation>
     </message>
     <message>
         <source>Recorded run</source>
@@ -5807,10 +5823,6 @@
     <message>
         <source>Gradient norm (thin: clipped)</source>
         <translation>梯度范数（细线：裁剪后）</translation>
-    </message>
-    <message>
-        <source>curves: mean over {updates} updates</source>
-        <translation>曲线：{updates} 次更新的平均</translation>
     </message>
     <message>
         <source>Colour</source>
@@ -5865,19 +5877,19 @@
         <translation>{length} 个数中有两个带标记，前后两半各一个；读完后要答出它们的和。永远回答 1 的误差是 1/6。</translation>
     </message>
     <message>
-        <source>Ten symbols are to be said after a pause of {length} steps. Who says blanks and then guesses has 10 ln 8 / {steps}.</source>
-        <translation>读完十个符号，停 {length} 步后按原样说出。先说空白、再瞎猜的损失是 10 ln 8 / {steps}。</translation>
-    </message>
-    <message>
-        <source>The country of birth decides the language, up to {length} words later. Who guesses among the eight has ln 8 = 2.08.</source>
-        <translation>出生的国家决定后面说的语言，中间最多隔 {length} 个词。在八种语言里瞎猜的损失是 ln 8 = 2.08。</translation>
-    </message>
-    <message>
         <source>A string of a grammar, whose second symbol must come again at the end. Who guesses among seven symbols has ln 7 = 1.95.</source>
         <translation>由一种文法产生的字符串，第二个符号要在末尾再次出现。在七个符号里瞎猜的损失是 ln 7 = 1.95。</translation>
     </message>
     <message>
-        <source>A text in pieces of {length} characters (or words): after each one the next is asked. Who only knows how often each occurs comes to the dotted line.</source>
+        <source>Ten symbols are to be said after a pause of {length} {length:step|steps}. Who says blanks and then guesses has 10 ln 8 / {steps}.</source>
+        <translation>读完十个符号，停 {length} 步后按原样说出。先说空白、再瞎猜的损失是 10 ln 8 / {steps}。</translation>
+    </message>
+    <message>
+        <source>The country of birth decides the language, up to {length} {length:word|words} later. Who guesses among the eight has ln 8 = 2.08.</source>
+        <translation>出生的国家决定后面说的语言，中间最多隔 {length} 个词。在八种语言里瞎猜的损失是 ln 8 = 2.08。</translation>
+    </message>
+    <message>
+        <source>A text in pieces of {length} {length:character|characters} (or words): after each one the next is asked. Who only knows how often each occurs comes to the dotted line.</source>
         <translation>文本切成每段 {length} 个字符（或词）：每读一个就要预测下一个。只知道各自出现频率的猜法，损失就是虚线。</translation>
     </message>
     <message>
@@ -6013,10 +6025,6 @@
         <translation>自己的文本：先在“逐词阅读”里打开并训练一次，之后这里也能选。</translation>
     </message>
     <message>
-        <source>Which network has the most right at the end, after {updates} updates?</source>
-        <translation>训练 {updates} 次更新之后，哪个网络答对得最多？</translation>
-    </message>
-    <message>
         <source>Guessing has {percent} % right. Whose error signal can reach what is asked for?</source>
         <translation>瞎猜的正确率是 {percent} %。谁的误差信号能传到答案所在的那一步？</translation>
     </message>
@@ -6029,7 +6037,11 @@
         <translation>训练结束后，{cell} 的误差信号还有多少传到第 1 步？</translation>
     </message>
     <message>
-        <source>Of its size at the last step, {back} steps later, in the last row.</source>
+        <source>Which network has the most right at the end, after {updates} {updates:update|updates}?</source>
+        <translation>训练 {updates} 次更新之后，哪个网络答对得最多？</translation>
+    </message>
+    <message>
+        <source>Of its size at the last step, {back} {back:step|steps} later, in the last row.</source>
         <translation>相对于最后一步（往后 {back} 步）的大小，看最后一行。</translation>
     </message>
     <message>
@@ -6214,7 +6226,7 @@
 <context>
     <name>Lesson</name>
     <message>
-        <source>{count} votes</source>
+        <source>{count} {count:vote|votes}</source>
         <translation>{count} 票</translation>
     </message>
     <message>
@@ -6394,7 +6406,7 @@
         <translation>全部排对了。</translation>
     </message>
     <message>
-        <source>{distance} pairs the other way round</source>
+        <source>{distance} {distance:pair|pairs} the other way round</source>
         <translation>{distance} 对顺序颠倒</translation>
     </message>
     <message>
@@ -6441,7 +6453,7 @@
         <translation>PDF 文件 (*.pdf)</translation>
     </message>
     <message>
-        <source>{count} files were not counted.</source>
+        <source>{count} {count:file was|files were} not counted.</source>
         <translation>有 {count} 个文件未计入。</translation>
     </message>
     <message>
@@ -6489,7 +6501,7 @@
         <translation>关闭课程</translation>
     </message>
     <message>
-        <source>{minutes} min · {scenes} scenes · {questions} questions</source>
+        <source>{minutes} min · {scenes} {scenes:scene|scenes} · {questions} {questions:question|questions}</source>
         <translation>{minutes} 分钟 · {scenes} 个环节 · {questions} 道提问</translation>
     </message>
     <message>
@@ -6509,6 +6521,10 @@
         <translation>教案…</translation>
     </message>
     <message>
+        <source>{count} {count:fault|faults} in its files</source>
+        <translation>文件中有 {count} 处错误</translation>
+    </message>
+    <message>
         <source>Open a lesson file…</source>
         <translation>打开课程文件…</translation>
     </message>
@@ -6519,10 +6535,6 @@
     <message>
         <source>There are no lessons here. A lesson file can be opened.</source>
         <translation>这里没有课程，可以打开课程文件。</translation>
-    </message>
-    <message>
-        <source>{count} faults in its files</source>
-        <translation>文件中有 {count} 处错误</translation>
     </message>
     <message>
         <source>Choose the class&apos;s session files</source>
@@ -6648,7 +6660,7 @@
         <translation>来自别处的网络。</translation>
     </message>
     <message>
-        <source>{cell} · {units} units</source>
+        <source>{cell} · {units} {units:unit|units}</source>
         <translation>{cell} · {units} 维</translation>
     </message>
     <message>
@@ -6682,20 +6694,20 @@
         <translation>同一句话</translation>
     </message>
     <message>
-        <source>{n} words</source>
+        <source>{n} {n:word|words}</source>
         <translation>{n} 个词</translation>
+    </message>
+    <message>
+        <source>{n} × {n} = {pairs} {pairs:pair|pairs}</source>
+        <translation>{n} × {n} = {pairs} 对</translation>
+    </message>
+    <message>
+        <source>n(n+1)/2 = {pairs} {pairs:pair|pairs}</source>
+        <translation>n(n+1)/2 = {pairs} 对</translation>
     </message>
     <message>
         <source>1 word</source>
         <translation>1 个词</translation>
-    </message>
-    <message>
-        <source>{n} × {n} = {pairs} pairs</source>
-        <translation>{n} × {n} = {pairs} 对</translation>
-    </message>
-    <message>
-        <source>n(n+1)/2 = {pairs} pairs</source>
-        <translation>n(n+1)/2 = {pairs} 对</translation>
     </message>
     <message>
         <source>tick {tick}</source>
@@ -6858,7 +6870,7 @@
         <translation>已算出 {known} / {n}</translation>
     </message>
     <message>
-        <source>done after {depth} ticks</source>
+        <source>done after {depth} {depth:tick|ticks}</source>
         <translation>{depth} 拍后完成</translation>
     </message>
     <message>
@@ -6870,11 +6882,11 @@
         <translation>{name} 读 {sources}；第 {tick} 拍就绪</translation>
     </message>
     <message>
-        <source>all {n} words</source>
+        <source>all {n} {n:word|words}</source>
         <translation>全部 {n} 个词</translation>
     </message>
     <message>
-        <source>all {n} states</source>
+        <source>all {n} {n:state|states}</source>
         <translation>全部 {n} 个状态</translation>
     </message>
     <message>
@@ -7026,15 +7038,15 @@
         <translation>重置</translation>
     </message>
     <message>
-        <source>{name} over {n} words: after how many ticks is everything known?</source>
-        <translation>{name}，{n} 个词：几拍之后全部算出？</translation>
-    </message>
-    <message>
         <source>One tick for each step that has to wait for another.</source>
         <translation>每有一步要等另一步，就是一拍。</translation>
     </message>
     <message>
-        <source>{name} needs {depth} ticks; the prediction was {guess}.</source>
+        <source>{name} over {n} {n:word|words}: after how many ticks is everything known?</source>
+        <translation>{name}，{n} 个词：几拍之后全部算出？</translation>
+    </message>
+    <message>
+        <source>{name} needs {depth} {depth:tick|ticks}; the prediction was {guess}.</source>
         <translation>{name} 需要 {depth} 拍；预测是 {guess}。</translation>
     </message>
     <message>
@@ -7074,7 +7086,7 @@
         <translation>平均相差 {mean} 倍，n = {length} 处最多：预测 {guess} 毫秒，实测 {truth} 毫秒。</translation>
     </message>
     <message>
-        <source>{distance} powers of ten off on average</source>
+        <source>{distance} {distance:power|powers} of ten off on average</source>
         <translation>平均相差 {distance} 个数量级</translation>
     </message>
     <message>
@@ -7094,7 +7106,7 @@
         <translation>正在测量</translation>
     </message>
     <message>
-        <source>{done} of {total} timings</source>
+        <source>{done} of {total} {total:timing|timings}</source>
         <translation>{done} / {total} 次计时</translation>
     </message>
     <message>
@@ -7174,10 +7186,6 @@
         <translation>在本机还没有测过。</translation>
     </message>
     <message>
-        <source>“Measure” times RNN, LSTM and self-attention at {count} lengths up to n = {longest}, {rounds} rounds each.</source>
-        <translation>“测量”会给 RNN、LSTM 和自注意力计时：{count} 个长度，最长 n = {longest}，各 {rounds} 轮。</translation>
-    </message>
-    <message>
         <source>At n = {longest} it needs at most {needed} of memory; {free} are free.</source>
         <translation>n = {longest} 时最多需要 {needed} 内存；空闲 {free}。</translation>
     </message>
@@ -7194,7 +7202,11 @@
         <translation>现在的设置已变；所示结果是在宽度 {width}、{timed}时测得的。</translation>
     </message>
     <message>
-        <source>Cut short: {done} of {total} rounds.</source>
+        <source>“Measure” times RNN, LSTM and self-attention at {count} {count:length|lengths} up to n = {longest}, {rounds} {rounds:round|rounds} each.</source>
+        <translation>“测量”会给 RNN、LSTM 和自注意力计时：{count} 个长度，最长 n = {longest}，各 {rounds} 轮。</translation>
+    </message>
+    <message>
+        <source>Cut short: {done} of {total} {total:round|rounds}.</source>
         <translation>提前结束：{done} / {total} 轮。</translation>
     </message>
     <message>
@@ -7238,11 +7250,11 @@
     <name>Parallel told</name>
     <message>
         <source>{value} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 毫秒</translation>
     </message>
     <message>
         <source>{name}, another machine</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，另一台机器</translation>
     </message>
 </context>
 <context>
@@ -7674,7 +7686,7 @@
         <translation>第 {number} 课&#x3000;{title}</translation>
     </message>
     <message>
-        <source>{minutes} minutes · {scenes} scenes · {questions} questions</source>
+        <source>{minutes} {minutes:minute|minutes} · {scenes} {scenes:scene|scenes} · {questions} {questions:question|questions}</source>
         <translation>{minutes} 分钟 · {scenes} 个环节 · {questions} 道提问</translation>
     </message>
     <message>
@@ -7811,6 +7823,13 @@
     <message>
         <source>Zoom out (−)</source>
         <translation>缩小（−）</translation>
+    </message>
+</context>
+<context>
+    <name>Plane told</name>
+    <message>
+        <source>from {start} to {end}</source>
+        <translation>从 {start} 到 {end}</translation>
     </message>
 </context>
 <context>
@@ -7951,7 +7970,7 @@
         <translation>下一环节的画面</translation>
     </message>
     <message>
-        <source>1–9 add a vote, Shift or − takes one back · {count} votes</source>
+        <source>1–9 add a vote, Shift or − takes one back · {count} {count:vote|votes}</source>
         <translation>1–9 加票，Shift 或「−」减票 · 共 {count} 票</translation>
     </message>
     <message>
@@ -8054,7 +8073,7 @@
         <translation>训练得到 · 正在本机训练 · {task}</translation>
     </message>
     <message>
-        <source>trained · here · {task} · {updates} updates</source>
+        <source>trained · here · {task} · {updates} {updates:update|updates}</source>
         <translation>训练得到 · 本机 · {task} · 更新 {updates} 次</translation>
     </message>
     <message>
@@ -8070,11 +8089,11 @@
         <translation>部分手动设定，其余随机（未训练）</translation>
     </message>
     <message>
-        <source>trained · {task} · {updates} updates</source>
+        <source>trained · {task} · {updates} {updates:update|updates}</source>
         <translation>训练得到 · {task} · {updates} 次更新</translation>
     </message>
     <message>
-        <source>trained · {task} · {updates} updates · {share}</source>
+        <source>trained · {task} · {updates} {updates:update|updates} · {share}</source>
         <translation>训练得到 · {task} · {updates} 次更新 · {share}</translation>
     </message>
     <message>
@@ -8088,14 +8107,6 @@
     <message>
         <source>trained</source>
         <translation>训练得到</translation>
-    </message>
-    <message>
-        <source>trained · {updates} updates</source>
-        <translation>训练得到 · {updates} 次更新</translation>
-    </message>
-    <message>
-        <source>trained here · {updates} updates</source>
-        <translation>在这里训练 · {updates} 次更新</translation>
     </message>
     <message>
         <source>recorded when the models were trained</source>
@@ -8116,6 +8127,14 @@
     <message>
         <source>measured · {device}</source>
         <translation>实测 · {device}</translation>
+    </message>
+    <message>
+        <source>trained · {updates} {updates:update|updates}</source>
+        <translation>训练得到 · {updates} 次更新</translation>
+    </message>
+    <message>
+        <source>trained here · {updates} {updates:update|updates}</source>
+        <translation>在这里训练 · {updates} 次更新</translation>
     </message>
 </context>
 <context>
@@ -8288,16 +8307,16 @@
         <translation>不同</translation>
     </message>
     <message>
-        <source>apart, over {count} units</source>
+        <source>apart, over {count} {count:unit|units}</source>
         <translation>相距（{count} 维）</translation>
+    </message>
+    <message>
+        <source>parameters, {words} {words:word|words} or {others}</source>
+        <translation>个参数，{words} 个词或 {others} 个词都一样</translation>
     </message>
     <message>
         <source>apart, over 1 unit</source>
         <translation>相距（1 维）</translation>
-    </message>
-    <message>
-        <source>parameters, {words} words or {others}</source>
-        <translation>个参数，{words} 个词或 {others} 个词都一样</translation>
     </message>
     <message>
         <source>parameters, 1 word or {others}</source>
@@ -8484,6 +8503,10 @@
         <translation>这一组的结果</translation>
     </message>
     <message>
+        <source>The opened step</source>
+        <translation>展开的一步</translation>
+    </message>
+    <message>
         <source>reset gate $r$</source>
         <translation>重置门 $r$</translation>
     </message>
@@ -8556,15 +8579,15 @@
         <translation>以及另外 {count} 个</translation>
     </message>
     <message>
-        <source>Axes fitted to {states} states over held-out sentences; the {marks} small marks: where the answer is due.</source>
+        <source>Axes fitted to {states} {states:state|states} over held-out sentences; the {marks} small {marks:mark|marks}: where the answer is due.</source>
         <translation>主轴由未参与训练的句子的 {states} 个状态求出；{marks} 个小标记：该回答时的状态。</translation>
     </message>
     <message>
-        <source>Axes fitted to {states} states over passages of its test part; the {marks} small marks: one state of each.</source>
+        <source>Axes fitted to {states} {states:state|states} over passages of its test part; the {marks} small {marks:mark|marks}: one state of each.</source>
         <translation>主轴由测试部分各片段的 {states} 个状态求出；{marks} 个小标记：每个片段取一个状态。</translation>
     </message>
     <message>
-        <source>Axes fitted to the {states} states shown here: they turn with every edit.</source>
+        <source>Axes fitted to the {states} {states:state|states} shown here: they turn with every edit.</source>
         <translation>主轴由图中这 {states} 个状态求出，一改动就会转。</translation>
     </message>
     <message>
@@ -8688,7 +8711,7 @@
         <translation>去掉“{words}”</translation>
     </message>
     <message>
-        <source>The plane holds {count} further sentences; remove one first.</source>
+        <source>The plane holds {count} further {count:sentence|sentences}; remove one first.</source>
         <translation>平面上最多再加 {count} 句；请先去掉一句。</translation>
     </message>
     <message>
@@ -8772,7 +8795,7 @@
         <translation>每个词之后的答案</translation>
     </message>
     <message>
-        <source>{count} others</source>
+        <source>{count} {count:other|others}</source>
         <translation>其余 {count} 个</translation>
     </message>
     <message>
@@ -8872,23 +8895,23 @@
         <translation>还剩多少</translation>
     </message>
     <message>
-        <source>{count} words later {percent} % of the change is left.</source>
-        <translation>{count} 个词之后，还剩 {percent}% 的变化。</translation>
-    </message>
-    <message>
         <source>1 word later {percent} % of the change is left.</source>
         <translation>1 个词之后，还剩 {percent}% 的变化。</translation>
-    </message>
-    <message>
-        <source>{count} words later the change has grown to {percent} %.</source>
-        <translation>{count} 个词之后，变化增大到 {percent}%。</translation>
     </message>
     <message>
         <source>1 word later the change has grown to {percent} %.</source>
         <translation>1 个词之后，变化增大到 {percent}%。</translation>
     </message>
     <message>
-        <source>{count} words later nothing is left: the change is exactly 0.</source>
+        <source>{count} {count:word|words} later {percent} % of the change is left.</source>
+        <translation>{count} 个词之后，还剩 {percent}% 的变化。</translation>
+    </message>
+    <message>
+        <source>{count} {count:word|words} later the change has grown to {percent} %.</source>
+        <translation>{count} 个词之后，变化增大到 {percent}%。</translation>
+    </message>
+    <message>
+        <source>{count} {count:word|words} later nothing is left: the change is exactly 0.</source>
         <translation>{count} 个词之后什么也没留下：变化恰好为 0。</translation>
     </message>
     <message>
@@ -8956,11 +8979,11 @@
         <translation>网络“{name}”已经不在了。</translation>
     </message>
     <message>
-        <source>It knows {count} words, each in Chinese and English. Press one to insert it.</source>
+        <source>It knows {count} {count:word|words}, each in Chinese and English. Press one to insert it.</source>
         <translation>它认识 {count} 个词，每个都有中文和英文。点一个词即可插入。</translation>
     </message>
     <message>
-        <source>It knows {count} words. Press one to insert it.</source>
+        <source>It knows {count} {count:word|words}. Press one to insert it.</source>
         <translation>它认识 {count} 个词。点一个词即可插入。</translation>
     </message>
     <message>
@@ -9084,7 +9107,7 @@
         <translation>在 {sentences} 个留出句子上测得</translation>
     </message>
     <message>
-        <source>measured over {passages} passages of {tokens} tokens of its test part</source>
+        <source>measured over {passages} {passages:passage|passages} of {tokens} {tokens:token|tokens} of its test part</source>
         <translation>在测试部分的 {passages} 个片段（各 {tokens} 个词）上测得</translation>
     </message>
     <message>
@@ -9299,15 +9322,15 @@
         <translation>{sentence}原来的内容不变。</translation>
     </message>
     <message>
-        <source>“{name}”: {encoding}, {characters} characters.</source>
+        <source>“{name}”: {encoding}, {characters} {characters:character|characters}.</source>
         <translation>“{name}”：{encoding}，{characters} 个字符。</translation>
     </message>
     <message>
-        <source>{tokens} words and marks. {words} occur twice or more, {share} of the text.</source>
+        <source>{tokens} {tokens:word|words} and marks. {words} occur twice or more, {share} of the text.</source>
         <translation>共 {tokens} 个词和标点，其中 {words} 种出现两次以上，占全文的 {share}。</translation>
     </message>
     <message>
-        <source>{tokens} tokens. {words} characters occur twice or more, {share} of the text.</source>
+        <source>{tokens} {tokens:token|tokens}. {words} characters occur twice or more, {share} of the text.</source>
         <translation>共 {tokens} 个字，其中 {words} 种出现两次以上，占全文的 {share}。</translation>
     </message>
     <message>
@@ -9379,7 +9402,7 @@
         <translation>它的文件将被永久删除，撤销也不能恢复。文本副本会保留，因为正在用它训练。用到这个网络的会话文件打开时会给出提示。</translation>
     </message>
     <message>
-        <source>{line} · {updates} updates · seed {seed}</source>
+        <source>{line} · {updates} {updates:update|updates} · seed {seed}</source>
         <translation>{line} · 更新 {updates} 次 · 种子 {seed}</translation>
     </message>
     <message>
@@ -9435,19 +9458,19 @@
     <name>Reader told</name>
     <message>
         <source>step {step}, {word}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步，{word}</translation>
     </message>
     <message>
         <source>step {step}, hidden state, unit {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步，隐状态，单元 {unit}</translation>
     </message>
     <message>
         <source>step {step}, cell state, unit {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步，细胞状态，单元 {unit}</translation>
     </message>
     <message>
         <source>{sentence}, {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence}，{after}</translation>
     </message>
 </context>
 <context>
@@ -9494,10 +9517,17 @@
     </message>
 </context>
 <context>
+    <name>Self-attention</name>
+    <message>
+        <source>Words, two of which change places</source>
+        <translation>词：其中两个互换位置</translation>
+    </message>
+</context>
+<context>
     <name>Self-attention told</name>
     <message>
         <source>{asks} looks at {seen}</source>
-        <translation type="unfinished"></translation>
+        <translation>{asks} 看 {seen}</translation>
     </message>
 </context>
 <context>
@@ -10053,6 +10083,10 @@
         <source>{word}: the network does not know this word and reads “unk”, the unknown word, instead.</source>
         <translation>{word}：网络不认识这个词，读到的是表示生词的 unk。</translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
 </context>
 <context>
     <name>Tokens</name>
@@ -10081,15 +10115,19 @@
     <name>Told</name>
     <message>
         <source>{first} at {start}, {last} at {end}; least {least} at {low}, greatest {most} at {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{start} 处为 {first}，{end} 处为 {last}；最小 {least}，在 {low} 处；最大 {most}，在 {high} 处</translation>
     </message>
     <message>
         <source>{value} at {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 处为 {value}</translation>
     </message>
     <message>
         <source>no values</source>
-        <translation type="unfinished"></translation>
+        <translation>没有数值</translation>
+    </message>
+    <message>
+        <source>Colour bar</source>
+        <translation>色标</translation>
     </message>
 </context>
 <context>
@@ -10160,14 +10198,6 @@
     <message>
         <source>from the encoder</source>
         <translation>来自编码器</translation>
-    </message>
-    <message>
-        <source>the neck: one vector of {size} numbers</source>
-        <translation>瓶颈：一个 {size} 维向量</translation>
-    </message>
-    <message>
-        <source>the neck of another sentence: {size} numbers</source>
-        <translation>换成了另一句的瓶颈：{size} 维</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -10396,24 +10426,24 @@ log-probability {log}, score {score}</source>
         <translation>源句倒读</translation>
     </message>
     <message>
-        <source>{count} layers</source>
+        <source>{count} {count:layer|layers}</source>
         <translation>{count} 层</translation>
     </message>
     <message>
-        <source>{units} units</source>
-        <translation>{units} 维</translation>
+        <source>{cell} · {units} {units:unit|units} · {parameters} {parameters:parameter|parameters}</source>
+        <translation>{cell} · {units} 维 · {parameters} 个参数</translation>
     </message>
     <message>
         <source>English → Chinese</source>
         <translation>英 → 中</translation>
     </message>
     <message>
-        <source>{share} of held-out sentences right word for word</source>
-        <translation>没训练过的句子，{share} 整句完全正确</translation>
+        <source>{units} {units:unit|units}</source>
+        <translation>{units} 维</translation>
     </message>
     <message>
-        <source>{cell} · {units} units · {parameters} parameters</source>
-        <translation>{cell} · {units} 维 · {parameters} 个参数</translation>
+        <source>{share} of held-out sentences right word for word</source>
+        <translation>没训练过的句子，{share} 整句完全正确</translation>
     </message>
     <message>
         <source>The translator “{name}” is not there any more.</source>
@@ -10496,15 +10526,15 @@ log-probability {log}, score {score}</source>
         <translation>注意力权重</translation>
     </message>
     <message>
-        <source>encoder states: {shown} of {size} numbers</source>
+        <source>encoder states: {shown} of {size} {size:number|numbers}</source>
         <translation>编码器状态：{size} 维中的 {shown} 维</translation>
     </message>
     <message>
-        <source>encoder states: {shown} of {size} numbers of each layer</source>
+        <source>encoder states: {shown} of {size} {size:number|numbers} of each layer</source>
         <translation>编码器状态：每层 {size} 维中的 {shown} 维</translation>
     </message>
     <message>
-        <source>decoder states $s_t$: all {size} units, a row for each word</source>
+        <source>decoder states $s_t$: all {size} {size:unit|units}, a row for each word</source>
         <translation>解码器状态 $s_t$：全部 {size} 维，每个词一行</translation>
     </message>
     <message>
@@ -10596,7 +10626,7 @@ log-probability {log}, score {score}</source>
         <translation>瓶颈</translation>
     </message>
     <message>
-        <source>All that the decoder learns of the source is one vector of {size} numbers, however long the sentence is.</source>
+        <source>All that the decoder learns of the source is one vector of {size} {size:number|numbers}, however long the sentence is.</source>
         <translation>不管源句多长，解码器对它的全部了解就是这一个 {size} 维向量。</translation>
     </message>
     <message>
@@ -10764,12 +10794,20 @@ log-probability {log}, score {score}</source>
         <translation>不正确</translation>
     </message>
     <message>
-        <source>not ended after {limit} words</source>
+        <source>not ended after {limit} {limit:word|words}</source>
         <translation>到 {limit} 个词还没有结束</translation>
     </message>
     <message>
         <source>The grammar does not make this sentence.</source>
         <translation>语法造不出这个句子，无从对照。</translation>
+    </message>
+    <message>
+        <source>the neck: one vector of {size} {size:number|numbers}</source>
+        <translation>瓶颈：一个 {size} 维向量</translation>
+    </message>
+    <message>
+        <source>the neck of another sentence: {size} {size:number|numbers}</source>
+        <translation>换成了另一句的瓶颈：{size} 维</translation>
     </message>
 </context>
 <context>
@@ -10891,7 +10929,7 @@ log-probability {log}, score {score}</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>{done} of {total} sentences</source>
+        <source>{done} of {total} {total:sentence|sentences}</source>
         <translation>{done} / {total} 句</translation>
     </message>
     <message>
@@ -10931,7 +10969,7 @@ log-probability {log}, score {score}</source>
         <translation>对“{name}”的预测</translation>
     </message>
     <message>
-        <source>On average {mean} off, farthest at {clauses} clauses: predicted {guess}, it came to {truth}.</source>
+        <source>On average {mean} off, farthest at {clauses} {clauses:clause|clauses}: predicted {guess}, it came to {truth}.</source>
         <translation>平均相差 {mean}；{clauses} 个分句处相差最大：预测 {guess}，实际 {truth}。</translation>
     </message>
     <message>
@@ -10951,43 +10989,43 @@ log-probability {log}, score {score}</source>
         <translation>{name}：没有测 1 个分句的句子。只有这里达到 0.9，比较才算数。</translation>
     </message>
     <message>
-        <source>From {clauses} clauses on the two are apart: {name} {count}, {other_name} {other_count}; the 95 % intervals do not overlap.</source>
+        <source>From {clauses} {clauses:clause|clauses} on the two are apart: {name} {count}, {other_name} {other_count}; the 95 % intervals do not overlap.</source>
         <translation>从 {clauses} 个分句起两者分开：{name} {count}，{other_name} {other_count}；两个 95% 置信区间不重叠。</translation>
     </message>
     <message>
-        <source>{name} falls below 0.9 first at {clauses} clauses: {count}.</source>
+        <source>{name} falls below 0.9 first at {clauses} {clauses:clause|clauses}: {count}.</source>
         <translation>{name}：{clauses} 个分句时首次低于 0.9，为 {count}。</translation>
     </message>
     <message>
-        <source>{name} is nowhere below 0.9 up to {clauses} clauses, as far as it was trained; its least is {other_count}.</source>
+        <source>{name} is nowhere below 0.9 up to {clauses} {clauses:clause|clauses}, as far as it was trained; its least is {other_count}.</source>
         <translation>{name}：在训练过的长度内（到 {clauses} 个分句）都不低于 0.9，最低为 {other_count}。</translation>
     </message>
     <message>
-        <source>Exact match falls by itself: with {p} of the words right and {words} words a sentence, errors that came by chance would leave pⁿ = {power} of the sentences; measured: {share}.</source>
+        <source>Exact match falls by itself: with {p} of the words right and {words} {words:word|words} a sentence, errors that came by chance would leave pⁿ = {power} of the sentences; measured: {share}.</source>
         <translation>整句正确率本来就会随长度下降：逐词正确率 p = {p}、每句 n = {words} 个词时，若各词出错互不相关，整句全对的比例是 pⁿ = {power}；实测 {share}。</translation>
     </message>
     <message>
-        <source>{name}: a vector of {size} numbers instead of {other_size} falls below 0.9 at {clauses} clauses instead of {other_clauses}: a longer neck costs more and still has a limit.</source>
+        <source>{name}: a vector of {size} {size:number|numbers} instead of {other_size} falls below 0.9 at {clauses} {clauses:clause|clauses} instead of {other_clauses}: a longer neck costs more and still has a limit.</source>
         <translation>{name}：向量从 {other_size} 维加长到 {size} 维，首次低于 0.9 的位置从 {other_clauses} 个分句变为 {clauses} 个：向量加长代价更大，仍有上限。</translation>
     </message>
     <message>
-        <source>{name}: with a vector of {size} numbers no limit was seen up to {clauses} clauses; the shorter one falls at {other_clauses}.</source>
+        <source>{name}: with a vector of {size} {size:number|numbers} no limit was seen up to {clauses} {clauses:clause|clauses}; the shorter one falls at {other_clauses}.</source>
         <translation>{name}：{size} 维的向量直到 {clauses} 个分句都没有看到上限；较短的向量在 {other_clauses} 个分句处下降。</translation>
     </message>
     <message>
-        <source>Never trained on {clauses} clauses, {name} has {count} right there: hollow markers, and the line is broken.</source>
+        <source>Never trained on {clauses} {clauses:clause|clauses}, {name} has {count} right there: hollow markers, and the line is broken.</source>
         <translation>{name}没有训练过 {clauses} 个分句，那里对了 {count}：用空心标记，连线断开。</translation>
     </message>
     <message>
-        <source>Every model translates {sentences} sentences of each length that it was not trained on, word by word; right is what agrees with the grammar’s translation in every word.</source>
+        <source>Every model translates {sentences} {sentences:sentence|sentences} of each length that it was not trained on, word by word; right is what agrees with the grammar’s translation in every word.</source>
         <translation>每个模型在每种长度上逐词翻译 {sentences} 个训练没见过的句子；与语法给出的译文逐词相同才算对。</translation>
     </message>
     <message>
-        <source>{models} models × {lengths} lengths × {sentences} sentences = {total} sentences.</source>
+        <source>{models} {models:model|models} × {lengths} {lengths:length|lengths} × {sentences} {sentences:sentence|sentences} = {total} {total:sentence|sentences}.</source>
         <translation>{models} 个模型 × {lengths} 种长度 × {sentences} 句 = {total} 句。</translation>
     </message>
     <message>
-        <source>{sentences} sentences of each length, seed {seed}.</source>
+        <source>{sentences} {sentences:sentence|sentences} of each length, seed {seed}.</source>
         <translation>每种长度 {sentences} 句，随机种子 {seed}。</translation>
     </message>
     <message>
@@ -11007,24 +11045,24 @@ log-probability {log}, score {score}</source>
         <translation>这些模型训练时没有留下记录。</translation>
     </message>
     <message>
-        <source>{name}, {clauses} clauses (on average {tokens} source words):</source>
+        <source>{name}, {clauses} {clauses:clause|clauses} (on average {tokens} source {tokens:word|words}):</source>
         <translation>{name}，{clauses} 个分句（源句平均 {tokens} 个词）：</translation>
     </message>
     <message>
-        <source>{name}, its own test pairs (on average {tokens} source words):</source>
+        <source>{name}, its own test pairs (on average {tokens} source {tokens:word|words}):</source>
         <translation>{name}，自己的测试句对（原文平均 {tokens} 个词）：</translation>
+    </message>
+    <message>
+        <source>{count} {count:sentence|sentences} right = {share} (95 %: {low} to {high})</source>
+        <translation>整句全对 {count} = {share}（95% 区间：{low} 到 {high}）</translation>
+    </message>
+    <message>
+        <source>{right} of {words} {words:word|words} right, given the right ones before = {share}</source>
+        <translation>给定正确前文，逐词对 {right} / {words} = {share}</translation>
     </message>
     <message>
         <source>{name} was trained on pairs of your own and is measured on its own test pairs: they count as one length.</source>
         <translation>{name}是用自己的句对训练的，用自己的测试句对来测，不分长度。</translation>
-    </message>
-    <message>
-        <source>{count} sentences right = {share} (95 %: {low} to {high})</source>
-        <translation>整句全对 {count} = {share}（95% 区间：{low} 到 {high}）</translation>
-    </message>
-    <message>
-        <source>{right} of {words} words right, given the right ones before = {share}</source>
-        <translation>给定正确前文，逐词对 {right} / {words} = {share}</translation>
     </message>
     <message>
         <source>BLEU {bleu}</source>
@@ -11173,15 +11211,15 @@ log-probability {log}, score {score}</source>
         <translation>把文件拖到这里，或打开一个：每行一个句对，原文和译文用制表符或逗号分开（TSV、CSV），可以有其他列。</translation>
     </message>
     <message>
-        <source>Reading “{name}”: {percent} %, {pairs} pairs so far</source>
-        <translation>正在读取“{name}”：{percent}%，已有 {pairs} 个句对</translation>
-    </message>
-    <message>
         <source>The encoding is not certain. Which of these can be read?</source>
         <translation>编码不能确定。下面哪一种能正常显示？</translation>
     </message>
     <message>
-        <source>“{name}”: {count} pairs from {lines} lines, {encoding}, {separator}. {source} different words in the source, {target} in the translation.</source>
+        <source>Reading “{name}”: {percent} %, {pairs} {pairs:pair|pairs} so far</source>
+        <translation>正在读取“{name}”：{percent}%，已有 {pairs} 个句对</translation>
+    </message>
+    <message>
+        <source>“{name}”: {count} {count:pair|pairs} from {lines} {lines:line|lines}, {encoding}, {separator}. {source} different {source:word|words} in the source, {target} in the translation.</source>
         <translation>“{name}”：{lines} 行中有 {count} 个句对，编码 {encoding}，{separator}。原文有 {source} 个不同的词，译文有 {target} 个。</translation>
     </message>
     <message>
@@ -11269,7 +11307,7 @@ log-probability {log}, score {score}</source>
         <translation>{sentence}原有内容不变。</translation>
     </message>
     <message>
-        <source>{name}: {count} pairs, {direction}.</source>
+        <source>{name}: {count} {count:pair|pairs}, {direction}.</source>
         <translation>{name}：{count} 个句对，{direction}。</translation>
     </message>
     <message>
@@ -11336,15 +11374,23 @@ log-probability {log}, score {score}</source>
     <name>Translation told</name>
     <message>
         <source>weight {weight}</source>
-        <translation type="unfinished"></translation>
+        <translation>权重 {weight}</translation>
     </message>
     <message>
         <source>its wire is cut</source>
-        <translation type="unfinished"></translation>
+        <translation>连线已剪断</translation>
+    </message>
+    <message>
+        <source>{target} looks at {source}</source>
+        <translation>{target} 看 {source}</translation>
+    </message>
+    <message>
+        <source>{target}, unit {unit}</source>
+        <translation>{target}，单元 {unit}</translation>
     </message>
     <message>
         <source>word {step}: {word}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 个词：{word}</translation>
     </message>
 </context>
 <context>
@@ -11454,7 +11500,7 @@ log-probability {log}, score {score}</source>
         <translation>训练</translation>
     </message>
     <message>
-        <source>{done} of {total} updates</source>
+        <source>{done} of {total} {total:update|updates}</source>
         <translation>{done} / {total} 次更新</translation>
     </message>
     <message>
@@ -11478,7 +11524,7 @@ log-probability {log}, score {score}</source>
         <translation>各长度的整句正确率：第 {update} 次更新后（深）与先前（浅）</translation>
     </message>
     <message>
-        <source>measured every {updates} updates on sentences that are never learned from</source>
+        <source>measured every {updates} {updates:update|updates} on sentences that are never learned from</source>
         <translation>每 {updates} 次更新，用不参加训练的句子测一次</translation>
     </message>
     <message>
@@ -11514,10 +11560,6 @@ log-probability {log}, score {score}</source>
         <translation>只训练一个模型：{name}。</translation>
     </message>
     <message>
-        <source>Sentences: a clause grammar, 1 to {clauses} clauses, never those of the test.</source>
-        <translation>句子：由分句语法生成，1 到 {clauses} 个分句，不含测试句。</translation>
-    </message>
-    <message>
         <source>Sentences: your own pairs.</source>
         <translation>句子：自己的句对。</translation>
     </message>
@@ -11528,14 +11570,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Trained with earlier settings; the present ones count for the next training.</source>
         <translation>这是按先前的设置训练的；现在的设置从下一次训练起生效。</translation>
-    </message>
-    <message>
-        <source>{pairs} pairs of your own: {train} to learn from, {validation} to watch, {test} to test; vocabulary {source} and {target} words.</source>
-        <translation>自己的句对 {pairs} 对：训练 {train}，验证 {validation}，测试 {test}；词表 {source} 词和 {target} 词。</translation>
-    </message>
-    <message>
-        <source>Vocabulary {source} and {target} words.</source>
-        <translation>词表 {source} 词和 {target} 词。</translation>
     </message>
     <message>
         <source>not trained yet</source>
@@ -11550,7 +11584,19 @@ log-probability {log}, score {score}</source>
         <translation>每秒 {rate} 次更新</translation>
     </message>
     <message>
-        <source>{parameters} parameters</source>
+        <source>Sentences: a clause grammar, 1 to {clauses} {clauses:clause|clauses}, never those of the test.</source>
+        <translation>句子：由分句语法生成，1 到 {clauses} 个分句，不含测试句。</translation>
+    </message>
+    <message>
+        <source>{pairs} {pairs:pair|pairs} of your own: {train} to learn from, {validation} to watch, {test} to test; vocabulary {source} and {target} {target:word|words}.</source>
+        <translation>自己的句对 {pairs} 对：训练 {train}，验证 {validation}，测试 {test}；词表 {source} 词和 {target} 词。</translation>
+    </message>
+    <message>
+        <source>Vocabulary {source} and {target} {target:word|words}.</source>
+        <translation>词表 {source} 词和 {target} 词。</translation>
+    </message>
+    <message>
+        <source>{parameters} {parameters:parameter|parameters}</source>
         <translation>{parameters} 个参数</translation>
     </message>
     <message>
@@ -11625,10 +11671,6 @@ log-probability {log}, score {score}</source>
         <translation>“{token}”已被遮住</translation>
     </message>
     <message>
-        <source>The models read {count} words at most: here words {first} to {last} of {all}.</source>
-        <translation>模型最多读 {count} 个词：这里读的是全部 {all} 个词中的第 {first} 到第 {last} 个。</translation>
-    </message>
-    <message>
         <source>start</source>
         <translation>句首</translation>
     </message>
@@ -11669,10 +11711,6 @@ log-probability {log}, score {score}</source>
         <translation>只看前面的模型的猜测</translation>
     </message>
     <message>
-        <source>{count} other words</source>
-        <translation>其余 {count} 个词</translation>
-    </message>
-    <message>
         <source>hidden word</source>
         <translation>被遮的词</translation>
     </message>
@@ -11693,14 +11731,6 @@ log-probability {log}, score {score}</source>
         <translation>前文就能确定：只剩“{word}”。</translation>
     </message>
     <message>
-        <source>The words after it decide: those before it allow {count} words, both sides only “{word}”.</source>
-        <translation>要靠后文确定：前文允许 {count} 个词，两边合起来只剩“{word}”。</translation>
-    </message>
-    <message>
-        <source>Open: the words before it allow {count} words, both sides still {all}: {list}.</source>
-        <translation>不能确定：前文允许 {count} 个词，两边合起来仍有 {all} 个：{list}。</translation>
-    </message>
-    <message>
         <source>The grammar that the models were trained on has no such sentence, so it does not say what is allowed.</source>
         <translation>训练所用的语法里没有这样的句子，所以说不出此处允许哪些词。</translation>
     </message>
@@ -11719,22 +11749,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Right first guesses</source>
         <translation>第一猜测正确</translation>
-    </message>
-    <message>
-        <source>from the models’ cards · {count} hidden words each</source>
-        <translation>来自模型卡片 · 每个模型 {count} 个被遮的词</translation>
-    </message>
-    <message>
-        <source>measured here · {count} hidden words each</source>
-        <translation>此处实测 · 每个模型 {count} 个被遮的词</translation>
-    </message>
-    <message>
-        <source>cards · {count} words</source>
-        <translation>卡片 · {count} 词</translation>
-    </message>
-    <message>
-        <source>measured · {count} words</source>
-        <translation>实测 · {count} 词</translation>
     </message>
     <message>
         <source>words before decide</source>
@@ -11777,7 +11791,39 @@ log-probability {log}, score {score}</source>
         <translation>猜留出句子中的词</translation>
     </message>
     <message>
-        <source>{done} of {total} parts</source>
+        <source>The models read {count} {count:word|words} at most: here words {first} to {last} of {all}.</source>
+        <translation>模型最多读 {count} 个词：这里读的是全部 {all} 个词中的第 {first} 到第 {last} 个。</translation>
+    </message>
+    <message>
+        <source>{count} other {count:word|words}</source>
+        <translation>其余 {count} 个词</translation>
+    </message>
+    <message>
+        <source>The words after it decide: those before it allow {count} {count:word|words}, both sides only “{word}”.</source>
+        <translation>要靠后文确定：前文允许 {count} 个词，两边合起来只剩“{word}”。</translation>
+    </message>
+    <message>
+        <source>Open: the words before it allow {count} {count:word|words}, both sides still {all}: {list}.</source>
+        <translation>不能确定：前文允许 {count} 个词，两边合起来仍有 {all} 个：{list}。</translation>
+    </message>
+    <message>
+        <source>from the models’ cards · {count} hidden {count:word|words} each</source>
+        <translation>来自模型卡片 · 每个模型 {count} 个被遮的词</translation>
+    </message>
+    <message>
+        <source>measured here · {count} hidden {count:word|words} each</source>
+        <translation>此处实测 · 每个模型 {count} 个被遮的词</translation>
+    </message>
+    <message>
+        <source>cards · {count} {count:word|words}</source>
+        <translation>卡片 · {count} 词</translation>
+    </message>
+    <message>
+        <source>measured · {count} {count:word|words}</source>
+        <translation>实测 · {count} 词</translation>
+    </message>
+    <message>
+        <source>{done} of {total} {total:part|parts}</source>
         <translation>{done}/{total} 份</translation>
     </message>
     <message>
@@ -12133,10 +12179,6 @@ log-probability {log}, score {score}</source>
         <translation>（只有一维）</translation>
     </message>
     <message>
-        <source>drawn: the first 2 of {size} dimensions</source>
-        <translation>图中画的是 {size} 维中的前 2 维</translation>
-    </message>
-    <message>
         <source>hull of the values</source>
         <translation>值的凸包</translation>
     </message>
@@ -12241,7 +12283,7 @@ log-probability {log}, score {score}</source>
         <translation>大数字：各词前后输出的最大距离</translation>
     </message>
     <message>
-        <source>the number: largest distance over all words, in all {size} dimensions; 2 are drawn</source>
+        <source>the number: largest distance over all words, in all {size} {size:dimension|dimensions}; 2 are drawn</source>
         <translation>大数字：各词前后输出的最大距离（全部 {size} 维）；图中画出 2 维</translation>
     </message>
     <message>
@@ -12331,6 +12373,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>head {number}</source>
         <translation>第 {number} 个头</translation>
+    </message>
+    <message>
+        <source>drawn: the first 2 of {size} {size:dimension|dimensions}</source>
+        <translation>图中画的是 {size} 维中的前 2 维</translation>
     </message>
     <message>
         <source>{token} sees nobody: every weight is 0, and so is its output.</source>
@@ -12569,6 +12615,10 @@ log-probability {log}, score {score}</source>
         <translation>这些句子里既没有词同而语序不同的，也没有意思相同的：请取一个例子。</translation>
     </message>
     <message>
+        <source>Measured: all {n} {n:deed|deeds} held out in training</source>
+        <translation>实测：训练时留出的全部 {n} 件事</translation>
+    </message>
+    <message>
         <source>Pooling makes one vector of many; the cosine of two is 1 where they point the same way. Does it follow the words, or the meaning?</source>
         <translation>池化把许多向量合成一个；两个向量方向相同时余弦为 1。余弦跟着词走，还是跟着意思走？</translation>
     </message>
@@ -12579,10 +12629,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{name}: {reason}</source>
         <translation>{name}：{reason}</translation>
-    </message>
-    <message>
-        <source>Measured: all {n} deeds held out in training</source>
-        <translation>实测：训练时留出的全部 {n} 件事</translation>
     </message>
     <message>
         <source>How often the passive sentence, which says the same, is closer than others</source>
@@ -12899,403 +12945,483 @@ log-probability {log}, score {score}</source>
     <name>Worksheet</name>
     <message>
         <source>Worksheet</source>
-        <translation type="unfinished"></translation>
+        <translation>练习单</translation>
     </message>
     <message>
         <source>Attention by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手算注意力</translation>
     </message>
     <message>
         <source>One step of an RNN</source>
-        <translation type="unfinished"></translation>
+        <translation>RNN 的一个时间步</translation>
     </message>
     <message>
         <source>One step of an LSTM</source>
-        <translation type="unfinished"></translation>
+        <translation>LSTM 的一个时间步</translation>
     </message>
     <message>
         <source>The gradient on its way back</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度的回传</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力</translation>
     </message>
     <message>
         <source>RNN step</source>
-        <translation type="unfinished"></translation>
+        <translation>RNN 一步</translation>
     </message>
     <message>
         <source>LSTM step</source>
-        <translation type="unfinished"></translation>
+        <translation>LSTM 一步</translation>
     </message>
     <message>
         <source>Gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A decoder in the state s asks three encoder states h₁, h₂, h₃. How much does it attend to each of them, and which context does it get?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A network with two units has the state h_{t−1} and reads the input x_t. W acts on the input, U on the state before. Which state does it have then?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>An LSTM with one unit has the states h_{t−1} and c_{t−1} and reads the number x_t. What does it forget, what does it write, and what does it show?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A linear RNN h_t = U h_{t−1} + W x_t has read T words, and the loss depends on its last state alone. g_t is the gradient ∂L/∂h_t. How large is it at the first word?</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度</translation>
     </message>
     <message>
         <source>Given</source>
-        <translation type="unfinished"></translation>
+        <translation>已知</translation>
     </message>
     <message>
         <source>Table of exp(x)</source>
-        <translation type="unfinished"></translation>
+        <translation>exp(x) 数值表</translation>
     </message>
     <message>
         <source>Table of σ(x) = 1 / (1 + exp(−x))</source>
-        <translation type="unfinished"></translation>
+        <translation>σ(x) = 1 / (1 + exp(−x)) 数值表</translation>
     </message>
     <message>
         <source>Table of tanh(x)</source>
-        <translation type="unfinished"></translation>
+        <translation>tanh(x) 数值表</translation>
     </message>
     <message>
-        <source>Table of tanh(x) for c_t; tanh(−x) = −tanh(x), and between two columns proportionally</source>
-        <translation type="unfinished"></translation>
+        <source>A decoder in the state $s$ asks three encoder states $h_1$, $h_2$, $h_3$. How much does it attend to each of them, and which context $c$ does it get?</source>
+        <translation>解码器处于状态 $s$，向三个编码器状态 $h_1$、$h_2$、$h_3$ 查询。它对每个状态各注意多少？得到的上下文向量 $c$ 是什么？</translation>
+    </message>
+    <message>
+        <source>A network with two units has the state $h_{t-1}$ and reads the input $x_t$. $W$ acts on the input, $U$ on the state before. Which state $h_t$ does it have then?</source>
+        <translation>网络有两个单元，当前状态为 $h_{t-1}$，读入 $x_t$。$W$ 作用于输入，$U$ 作用于上一状态。新的状态 $h_t$ 是什么？</translation>
+    </message>
+    <message>
+        <source>An LSTM with one unit has the states $h_{t-1}$ and $c_{t-1}$ and reads the number $x_t$. What does it forget, what does it write, and what does it show?</source>
+        <translation>LSTM 只有一个单元，状态为 $h_{t-1}$ 和 $c_{t-1}$，读入数 $x_t$。它忘掉多少、写入多少、输出多少？</translation>
+    </message>
+    <message>
+        <source>A linear RNN, $h_t = W x_t + U h_{t-1}$, has read $T$ words, and the loss $L$ depends on its last state alone. $g_t$ is the gradient $\partial L/\partial h_t$. How large is it at the first word?</source>
+        <translation>线性 RNN $h_t = W x_t + U h_{t-1}$ 读完了 $T$ 个词，损失 $L$ 只取决于最后的状态。$g_t$ 是梯度 $\partial L/\partial h_t$。它传到第一个词时有多大？</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>题目</translation>
+    </message>
+    <message>
+        <source>Table of tanh(x) for $c_t$; tanh(−x) = −tanh(x), and between two columns proportionally</source>
+        <translation>计算 $c_t$ 用的 tanh(x) 数值表；tanh(−x) = −tanh(x)，两列之间按比例取值</translation>
     </message>
     <message>
         <source>Answer key</source>
-        <translation type="unfinished"></translation>
+        <translation>参考答案</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>姓名</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation>日期</translation>
     </message>
     <message>
         <source>Variant {variant}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {variant} 题</translation>
     </message>
     <message>
         <source>Two decimals; right within ±{tolerance}. Go on with what the table has, and round only what you write.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留两位小数，误差在 ±{tolerance} 以内算对。计算时用表中的四位小数，写答案时才四舍五入。</translation>
     </message>
     <message>
         <source>Two decimals at most; right within ±{tolerance}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最多保留两位小数，误差在 ±{tolerance} 以内算对。</translation>
     </message>
     <message>
         <source>Seed {seed}, variant {variant}  ·  check it in rnnlab: menu Lessons, Worksheets</source>
-        <translation type="unfinished"></translation>
+        <translation>种子 {seed}，第 {variant} 题  ·  可在 rnnlab 中核对：“课程”菜单 → “练习单”</translation>
     </message>
     <message>
         <source>Scores: the query times each key</source>
-        <translation type="unfinished"></translation>
+        <translation>得分：查询与每个键的点积</translation>
     </message>
     <message>
         <source>Exponentials from the table, and their sum</source>
-        <translation type="unfinished"></translation>
+        <translation>查表得指数，再求和</translation>
     </message>
     <message>
         <source>Softmax: each exponential divided by the sum</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax：每个指数除以总和</translation>
     </message>
     <message>
         <source>Context: the weighted sum of the encoder states</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文向量：编码器状态的加权和</translation>
     </message>
     <message>
         <source>What comes from the input</source>
-        <translation type="unfinished"></translation>
+        <translation>来自输入的部分</translation>
     </message>
     <message>
         <source>What comes from the state before</source>
-        <translation type="unfinished"></translation>
+        <translation>来自上一状态的部分</translation>
     </message>
     <message>
         <source>The sum, with the bias</source>
-        <translation type="unfinished"></translation>
+        <translation>加上偏置求和</translation>
     </message>
     <message>
         <source>The new state, from the table</source>
-        <translation type="unfinished"></translation>
+        <translation>查表得新状态</translation>
     </message>
     <message>
         <source>Four sums, one for each gate</source>
-        <translation type="unfinished"></translation>
+        <translation>四个和，每个门一个</translation>
     </message>
     <message>
         <source>Gates and candidate, from the table</source>
-        <translation type="unfinished"></translation>
+        <translation>查表得三个门和候选值</translation>
     </message>
     <message>
         <source>Cell state: forget and write</source>
-        <translation type="unfinished"></translation>
+        <translation>细胞状态：遗忘与写入</translation>
     </message>
     <message>
         <source>Hidden state: show</source>
-        <translation type="unfinished"></translation>
+        <translation>隐状态：输出</translation>
     </message>
     <message>
         <source>One step back</source>
-        <translation type="unfinished"></translation>
+        <translation>往回一步</translation>
     </message>
     <message>
         <source>Another step back</source>
-        <translation type="unfinished"></translation>
+        <translation>再往回一步</translation>
     </message>
     <message>
         <source>How long these gradients are</source>
-        <translation type="unfinished"></translation>
+        <translation>这两个梯度的长度</translation>
     </message>
     <message>
         <source>The law: at the first word, k steps from the last</source>
-        <translation type="unfinished"></translation>
+        <translation>规律：第一个词与最后一个词相隔 k 步</translation>
     </message>
     <message>
         <source>Right.</source>
-        <translation type="unfinished"></translation>
+        <translation>正确。</translation>
     </message>
     <message>
         <source>Right, of rounded numbers. Rounded only at the end it is {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>用四舍五入后的数算，结果正确；若最后才四舍五入，得 {value}。</translation>
     </message>
     <message>
         <source>Follows from your {label}, which is not right: no further slip here.</source>
-        <translation type="unfinished"></translation>
+        <translation>由你前面的 {label} 推出；那一步有误，这一步没有新错误。</translation>
     </message>
     <message>
         <source>“{typed}” is not a number: write for instance 0.5, 0,5 or 3/4.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{typed}”不是数：请写成 0.5、0,5 或 3/4 这样。</translation>
     </message>
     <message>
         <source>Not right yet. Put the numbers into the formula, term by term.</source>
-        <translation type="unfinished"></translation>
+        <translation>还不对。请把数逐项代入公式。</translation>
     </message>
     <message>
         <source>It is {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>答案是 {value}。</translation>
     </message>
     <message>
         <source>{count} of {all} right</source>
-        <translation type="unfinished"></translation>
+        <translation>答对 {count} 个，共 {all} 个</translation>
     </message>
     <message>
         <source>Components are crossed: first goes with first, second with second.</source>
-        <translation type="unfinished"></translation>
+        <translation>分量配错了：第一个乘第一个，第二个乘第二个。</translation>
     </message>
     <message>
         <source>Only one of the two products is here; add the other one.</source>
-        <translation type="unfinished"></translation>
+        <translation>只算了一个乘积，还要加上另一个。</translation>
     </message>
     <message>
         <source>The two products are multiplied here; they are added.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里把两个乘积相乘了，应当相加。</translation>
     </message>
     <message>
         <source>The numbers are added here; multiply them in pairs first.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里把各数相加了，应先两两相乘。</translation>
     </message>
     <message>
         <source>This is without exp: look it up in the table.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有取 exp：请查表。</translation>
     </message>
     <message>
         <source>The sign is turned: exp(−e) in place of exp(e) makes the smallest score win.</source>
-        <translation type="unfinished"></translation>
+        <translation>符号反了：用了 exp(−e) 而不是 exp(e)，得分最低的反而胜出。</translation>
     </message>
     <message>
         <source>This is exp(e − max). The weights come out the same, but here exp(e) itself is asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 exp(e − max)。权重结果相同，但这里要填 exp(e) 本身。</translation>
     </message>
     <message>
         <source>exp(e) is a power of 2.718…, not a multiple of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>exp(e) 是 2.718… 的幂，不是它的倍数。</translation>
     </message>
     <message>
         <source>One exponential is missing in the sum.</source>
-        <translation type="unfinished"></translation>
+        <translation>总和里漏了一个指数。</translation>
     </message>
     <message>
         <source>Softmax without the sum: divide by S, so that the weights add up to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax 没有除以总和：除以 S，权重之和才等于 1。</translation>
     </message>
     <message>
         <source>Scores divided by their sum: take exp of each score first.</source>
-        <translation type="unfinished"></translation>
+        <translation>直接用得分除以得分之和了：应先对每个得分取 exp。</translation>
     </message>
     <message>
         <source>Divided by the largest exponential; divide by the sum of all.</source>
-        <translation type="unfinished"></translation>
+        <translation>除以了最大的指数；应除以所有指数之和。</translation>
     </message>
     <message>
         <source>The fraction stands on its head: the exponential goes above, the sum below.</source>
-        <translation type="unfinished"></translation>
+        <translation>分数写倒了：指数在上，总和在下。</translation>
     </message>
     <message>
         <source>Right, of numbers that were rounded first. Rounded only at the end it is {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>先四舍五入再算，结果正确；若最后才四舍五入，得 {value}。</translation>
     </message>
     <message>
         <source>Every encoder state counts the same here; multiply each by its weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里每个编码器状态都一样重；应各乘以自己的权重。</translation>
     </message>
     <message>
         <source>The scores are used as weights; take the α of the step before.</source>
-        <translation type="unfinished"></translation>
+        <translation>把得分当作权重了；应当用上一步的 α。</translation>
     </message>
     <message>
         <source>Only the winner is taken; softmax mixes all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>只取了权重最大的那个；softmax 会把所有状态混合起来。</translation>
     </message>
     <message>
         <source>W and U are exchanged: W acts on the input, U on the state before.</source>
-        <translation type="unfinished"></translation>
+        <translation>W 和 U 用反了：W 作用于输入，U 作用于上一状态。</translation>
     </message>
     <message>
         <source>The matrix is transposed: row k of the matrix times the vector gives component k.</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵转置了：第 k 行乘向量，得到第 k 个分量。</translation>
     </message>
     <message>
         <source>Only the diagonal is used; a row times a vector is a sum of two products.</source>
-        <translation type="unfinished"></translation>
+        <translation>只用了对角线；一行乘以向量是两个乘积之和。</translation>
     </message>
     <message>
         <source>The bias b is forgotten.</source>
-        <translation type="unfinished"></translation>
+        <translation>忘了加偏置 b。</translation>
     </message>
     <message>
         <source>The bias b is subtracted; it is added.</source>
-        <translation type="unfinished"></translation>
+        <translation>减去了偏置 b；应当加上。</translation>
     </message>
     <message>
         <source>What comes from the state before, U h, is forgotten.</source>
-        <translation type="unfinished"></translation>
+        <translation>忘了来自上一状态的部分 U h。</translation>
     </message>
     <message>
         <source>What comes from the input, W x, is forgotten.</source>
-        <translation type="unfinished"></translation>
+        <translation>忘了来自输入的部分 W x。</translation>
     </message>
     <message>
         <source>tanh is not applied: the value must lie between −1 and 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有取 tanh：结果应在 −1 和 1 之间。</translation>
     </message>
     <message>
         <source>σ is not applied: a gate lies between 0 and 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有取 σ：门的值在 0 和 1 之间。</translation>
     </message>
     <message>
         <source>This is σ; here it is tanh.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 σ；这里应当用 tanh。</translation>
     </message>
     <message>
         <source>This is tanh; a gate is a σ, between 0 and 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 tanh；门用的是 σ，在 0 和 1 之间。</translation>
     </message>
     <message>
         <source>The bias is added after tanh; it belongs inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>偏置加在 tanh 之后了；应当加在里面。</translation>
     </message>
     <message>
         <source>The sign of a is turned before the function is applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>代入函数之前，a 的符号弄反了。</translation>
     </message>
     <message>
         <source>This belongs to another gate: the order is i, f, g, o.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是另一个门的值：顺序是 i、f、g、o。</translation>
     </message>
     <message>
         <source>h is used in place of c: the forget gate keeps the cell state c.</source>
-        <translation type="unfinished"></translation>
+        <translation>用了 h 而不是 c：遗忘门保留的是细胞状态 c。</translation>
     </message>
     <message>
         <source>What the forget gate keeps, f · c, is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少遗忘门保留的部分 f · c。</translation>
     </message>
     <message>
         <source>What is written, i · g, is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少写入的部分 i · g。</translation>
     </message>
     <message>
         <source>The input gate is added alone; it multiplies the candidate g.</source>
-        <translation type="unfinished"></translation>
+        <translation>只加了输入门；它应当乘以候选值 g。</translation>
     </message>
     <message>
         <source>The gates are left out: f multiplies the old c, i multiplies g.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有用门：f 乘旧的 c，i 乘 g。</translation>
     </message>
     <message>
         <source>This is the old cell state; take the new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是旧的细胞状态；应当用新的。</translation>
     </message>
     <message>
         <source>This is c itself; the hidden state is o · tanh(c).</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 c 本身；隐状态是 o · tanh(c)。</translation>
     </message>
     <message>
         <source>The output gate is forgotten: multiply by o.</source>
-        <translation type="unfinished"></translation>
+        <translation>忘了输出门：还要乘以 o。</translation>
     </message>
     <message>
         <source>U in place of its transpose: on the way back the columns of U count.</source>
-        <translation type="unfinished"></translation>
+        <translation>用了 U 而不是它的转置：回传时用的是 U 的列。</translation>
     </message>
     <message>
         <source>The factor c is forgotten: U is c · Q.</source>
-        <translation type="unfinished"></translation>
+        <translation>忘了因子 c：U 等于 c · Q。</translation>
     </message>
     <message>
         <source>Only the factor c is applied; Q turns the vector as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>只乘了因子 c；Q 还会转动这个向量。</translation>
     </message>
     <message>
         <source>The sign is turned.</source>
-        <translation type="unfinished"></translation>
+        <translation>符号反了。</translation>
     </message>
     <message>
         <source>The root is missing: this is the square of the norm.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有开方：这是范数的平方。</translation>
     </message>
     <message>
         <source>This is the sum of the components; the norm is the root of their squares.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是分量之和；范数是各分量平方和的平方根。</translation>
     </message>
     <message>
         <source>Another number of steps: count the steps between both words, not the words.</source>
-        <translation type="unfinished"></translation>
+        <translation>步数不对：要数两个词之间的步数，而不是词数。</translation>
     </message>
     <message>
         <source>This is the power alone; multiply by the norm at the last word.</source>
-        <translation type="unfinished"></translation>
+        <translation>这只是幂；还要乘以最后一个词处的范数。</translation>
     </message>
     <message>
         <source>Multiplied by the number of steps; each step multiplies, so it is a power.</source>
-        <translation type="unfinished"></translation>
+        <translation>乘以了步数；每一步都要乘一次，所以是幂。</translation>
     </message>
     <message>
         <source>Only c is raised to the power, not the norm at the last word.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有 c 要取幂，最后一个词处的范数不取幂。</translation>
     </message>
     <message>
         <source>Divided by the power; every step back multiplies by c.</source>
-        <translation type="unfinished"></translation>
+        <translation>除以了幂；每往回一步都要乘以 c。</translation>
     </message>
     <message>
         <source>A comma is the decimal sign here: write the number without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里逗号是小数点：写数时请不要用逗号分节。</translation>
     </message>
     <message>
         <source>Rounded too far: two decimals are asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>舍入过多：要求保留两位小数。</translation>
+    </message>
+    <message>
+        <source>Save as PDF</source>
+        <translation>另存为 PDF</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>题数</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>纸张</translation>
+    </message>
+    <message>
+        <source>Answer key at the end</source>
+        <translation>末尾附参考答案</translation>
+    </message>
+    <message>
+        <source>A page for each variant, from number 1 on; no two are alike.</source>
+        <translation>每题一页，从第 1 题起，没有两题相同。</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Worksheets…</source>
+        <translation>练习单…</translation>
+    </message>
+    <message>
+        <source>PDF files (*.pdf)</source>
+        <translation>PDF 文件 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Worksheets</source>
+        <translation>练习单</translation>
+    </message>
+    <message>
+        <source>Kind of exercise</source>
+        <translation>题型</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>题号</translation>
+    </message>
+    <message>
+        <source>Another one</source>
+        <translation>换一题</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>批改</translation>
+    </message>
+    <message>
+        <source>Show the answers</source>
+        <translation>显示答案</translation>
+    </message>
+    <message>
+        <source>Open in the lab</source>
+        <translation>在相应页面中打开</translation>
+    </message>
+    <message>
+        <source>Save as PDF…</source>
+        <translation>另存为 PDF…</translation>
+    </message>
+    <message>
+        <source>Write a number and press Enter: it is checked at once. 0.5, 0,5 and 3/4 are read.</source>
+        <translation>填入一个数，按回车即可批改。0.5、0,5、3/4 都可以。</translation>
     </message>
 </context>
 <context>
@@ -13441,10 +13567,6 @@ log-probability {log}, score {score}</source>
         <translation>{field}：第 {first} 步到第 {last} 步不在句子之内，句子共 {count} 步。</translation>
     </message>
     <message>
-        <source>{field}: the Jacobians of {count} steps of this size are too many; choose at most {limit} steps.</source>
-        <translation>{field}：这样大小的雅可比矩阵取 {count} 步太多，最多取 {limit} 步。</translation>
-    </message>
-    <message>
         <source>{field}: at step {step} the network has left the finite numbers; it has no Jacobian there.</source>
         <translation>{field}：网络在第 {step} 步已不再是有限的数，那里没有雅可比矩阵。</translation>
     </message>
@@ -13477,16 +13599,8 @@ log-probability {log}, score {score}</source>
         <translation>{field}：这个权重不能修改：该词已被遮住，或没有其他可见的词来分担剩余部分。</translation>
     </message>
     <message>
-        <source>{field}: {size} dimensions cannot be cut into {value} equal heads.</source>
-        <translation>{field}：{size} 维无法平均分成 {value} 个头。</translation>
-    </message>
-    <message>
         <source>{field}: expected numbers as {expected}, got {got}.</source>
         <translation>{field}：应为 {expected} 类型的数，得到的是 {got}。</translation>
-    </message>
-    <message>
-        <source>Stopped after {limit} words: the decoder has not ended by itself.</source>
-        <translation>写到 {limit} 个词时停止：解码器没有自行结束。</translation>
     </message>
     <message>
         <source>{field}: {count} words are prescribed, and the limit of the output is {limit}.</source>
@@ -13777,8 +13891,48 @@ log-probability {log}, score {score}</source>
         <translation>换一个门控例子</translation>
     </message>
     <message>
+        <source>Stopped after {done} of {total} {total:update|updates}; nothing is kept.</source>
+        <translation>在 {total} 次更新中的第 {done} 次后停止，没有保存。</translation>
+    </message>
+    <message>
+        <source>Stopped after {done} of {total} {total:run|runs}. The same command goes on from “{path}”.</source>
+        <translation>已停止：{total} 次运行中完成了 {done} 次。同一条命令会从“{path}”继续。</translation>
+    </message>
+    <message>
+        <source>The cluster is out of reach after {done} of {total} {total:run|runs}; the same command goes on from there.</source>
+        <translation>{total} 次运行中完成 {done} 次后集群无法连接；同一条命令会从那里继续。</translation>
+    </message>
+    <message>
+        <source>{count} of {total} {total:run|runs} failed; the same command tries them again.</source>
+        <translation>{total} 次运行中有 {count} 次失败；同一条命令会重试它们。</translation>
+    </message>
+    <message>
+        <source>{count} sentence {count:pair|pairs} from columns {source} and {target} of “{path}”; {skipped} {skipped:line was|lines were} left out.</source>
+        <translation>从“{path}”的第 {source}、{target} 列读到 {count} 个句对，略去 {skipped} 行。</translation>
+    </message>
+    <message>
+        <source>{field}: {count} {count:sentence pair is|sentence pairs are} too few to learn from; {limit} at least are needed.</source>
+        <translation>{field}：{count} 个句对太少，无法学习；至少要 {limit} 个。</translation>
+    </message>
+    <message>
+        <source>{count} {count:file of the program is|files of the program are} missing ({names}); what needs them does not work. Install rnnlab again.</source>
+        <translation>程序缺少 {count} 个文件（{names}），要用到它们的功能无法工作。请重新安装 rnnlab。</translation>
+    </message>
+    <message>
         <source>Another setting of the training</source>
         <translation>改变训练的设置</translation>
+    </message>
+    <message>
+        <source>{field}: the Jacobians of {count} {count:step|steps} of this size are too many; choose at most {limit} {limit:step|steps}.</source>
+        <translation>{field}：这样大小的雅可比矩阵取 {count} 步太多，最多取 {limit} 步。</translation>
+    </message>
+    <message>
+        <source>{field}: {size} {size:dimension|dimensions} cannot be cut into {value} equal heads.</source>
+        <translation>{field}：{size} 维无法平均分成 {value} 个头。</translation>
+    </message>
+    <message>
+        <source>Stopped after {limit} {limit:word|words}: the decoder has not ended by itself.</source>
+        <translation>写到 {limit} 个词时停止：解码器没有自行结束。</translation>
     </message>
     <message>
         <source>Reset the gates</source>
@@ -13885,6 +14039,10 @@ log-probability {log}, score {score}</source>
         <translation>在 {device} 上，同样的随机种子得到的数末几位可能不同。</translation>
     </message>
     <message>
+        <source>Interrupted after {done} of {total} {total:timing|timings}.</source>
+        <translation>已中断：完成 {done} / {total} 次计时。</translation>
+    </message>
+    <message>
         <source>{field}: for “{value}” torch has no fused network to probe.</source>
         <translation>{field}：torch 没有“{value}”的融合网络，无法使用探针法。</translation>
     </message>
@@ -13949,6 +14107,10 @@ log-probability {log}, score {score}</source>
         <translation>无法启动计算进程；请关闭其他程序后再试。</translation>
     </message>
     <message>
+        <source>{field}: this program needs {count} {count:number|numbers}, too many to stand in it; name a folder for it and its weights.</source>
+        <translation>{field}：这个程序需要 {count} 个数，无法全部写在程序里；请指定一个文件夹来存放程序和权重。</translation>
+    </message>
+    <message>
         <source>Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too.</source>
         <translation>已存为“{path}”，权重存在旁边的“{weights}”；程序也已复制到剪贴板。</translation>
     </message>
@@ -13957,16 +14119,24 @@ log-probability {log}, score {score}</source>
         <translation>没有删除。“{path}”无法移除：{reason}。</translation>
     </message>
     <message>
+        <source>Going on after {step} of {total} {total:update|updates}, from “{path}”.</source>
+        <translation>从“{path}”继续：已完成 {step} 次更新，共 {total} 次。</translation>
+    </message>
+    <message>
+        <source>Stopped after {step} of {total} {total:update|updates}. The same command goes on from “{path}”.</source>
+        <translation>完成 {step} 次更新（共 {total} 次）后停止。再次运行同一命令，就从“{path}”继续。</translation>
+    </message>
+    <message>
         <source>{field}: only the tasks translate, sense and cloze have this option.</source>
         <translation>{field}：只有任务 translate、sense 和 cloze 有此选项。</translation>
     </message>
     <message>
-        <source>{field}: a lesson has 1 to {limit} scenes; here there are none that can be shown, or too many.</source>
-        <translation>{field}：一节课有 1 到 {limit} 个环节；这里没有可以显示的环节，或者太多了。</translation>
-    </message>
-    <message>
         <source>{field}: {value}(…) needs {count} in its brackets, with commas between.</source>
         <translation>{field}：{value}(…) 的括号里需要 {count} 项，用逗号隔开。</translation>
+    </message>
+    <message>
+        <source>{field}: {count} {count:token is|tokens are} too few to learn from; a text needs {limit} at least.</source>
+        <translation>{field}：{count} 个词元太少，学不到东西；文本至少需要 {limit} 个。</translation>
     </message>
     <message>
         <source>{field}: of the text&apos;s {count} different tokens {known} occur often enough to be learned; it is too varied, or too much alike.</source>
@@ -14117,6 +14287,10 @@ log-probability {log}, score {score}</source>
         <translation>环节：{title}</translation>
     </message>
     <message>
+        <source>Exercise from the worksheet</source>
+        <translation>打开练习单的题目</translation>
+    </message>
+    <message>
         <source>Answer: {title}</source>
         <translation>揭晓：{title}</translation>
     </message>
@@ -14175,10 +14349,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The measurement was written to {path}.</source>
         <translation>测量结果已写入 {path}。</translation>
-    </message>
-    <message>
-        <source>Interrupted after {done} of {total} timings.</source>
-        <translation>已中断：完成 {done} / {total} 次计时。</translation>
     </message>
     <message>
         <source>{field}: the lab “{value}” measures nothing.</source>
@@ -14247,10 +14417,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>There is no program for the training on “{value}”, whose sequences take more than a page to make; there is one for {options}.</source>
         <translation>任务“{value}”没有对应的程序：生成它的序列需要的代码太长；可用的有 {options}。</translation>
-    </message>
-    <message>
-        <source>{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.</source>
-        <translation>{field}：这个程序需要 {count} 个数，无法全部写在程序里；请指定一个文件夹来存放程序和权重。</translation>
     </message>
     <message>
         <source>There is one step only, and nothing would move; export a picture instead.</source>
@@ -14425,16 +14591,8 @@ log-probability {log}, score {score}</source>
         <translation>“{path}”没有列出：模型文件名只含小写字母、数字和连字符，最多 64 个。</translation>
     </message>
     <message>
-        <source>Going on after {step} of {total} updates, from “{path}”.</source>
-        <translation>从“{path}”继续：已完成 {step} 次更新，共 {total} 次。</translation>
-    </message>
-    <message>
         <source>It was begun with other versions ({detail}); the weights may differ in their last bits.</source>
         <translation>它是用其他版本开始训练的（{detail}）；权重的最后几位可能不同。</translation>
-    </message>
-    <message>
-        <source>Stopped after {step} of {total} updates. The same command goes on from “{path}”.</source>
-        <translation>完成 {step} 次更新（共 {total} 次）后停止。再次运行同一命令，就从“{path}”继续。</translation>
     </message>
     <message>
         <source>Update {step} was not made: its loss or its gradient is no finite number. The last finite weights are kept; try a smaller learning rate or a clip.</source>
@@ -14557,10 +14715,6 @@ log-probability {log}, score {score}</source>
         <translation>“{value}”处的集群还没有工作进程；有了之后研究就会开始。</translation>
     </message>
     <message>
-        <source>Stopped after {done} of {total} updates; nothing is kept.</source>
-        <translation>在 {total} 次更新中的第 {done} 次后停止，没有保存。</translation>
-    </message>
-    <message>
         <source>Recorded: “{path}”.</source>
         <translation>已录制：“{path}”。</translation>
     </message>
@@ -14585,20 +14739,12 @@ log-probability {log}, score {score}</source>
         <translation>继续：{total} 次运行中已完成 {done} 次。</translation>
     </message>
     <message>
-        <source>Stopped after {done} of {total} runs. The same command goes on from “{path}”.</source>
-        <translation>已停止：{total} 次运行中完成了 {done} 次。同一条命令会从“{path}”继续。</translation>
-    </message>
-    <message>
         <source>A worker was killed; its run {number} is run again (time {count}).</source>
         <translation>一个工作进程被终止；它的第 {number} 次运行将重新进行（第 {count} 次重试）。</translation>
     </message>
     <message>
         <source>Its worker was killed {count} times; try it with more memory.</source>
         <translation>它的工作进程被终止了 {count} 次；请用更大的内存再试。</translation>
-    </message>
-    <message>
-        <source>The cluster is out of reach after {done} of {total} runs; the same command goes on from there.</source>
-        <translation>{total} 次运行中完成 {done} 次后集群无法连接；同一条命令会从那里继续。</translation>
     </message>
     <message>
         <source>“{path}” is damaged; it is kept as “{kept}”, and its run is run again.</source>
@@ -14611,10 +14757,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Run {number} failed: {detail}</source>
         <translation>第 {number} 次运行失败：{detail}</translation>
-    </message>
-    <message>
-        <source>{count} of {total} runs failed; the same command tries them again.</source>
-        <translation>{total} 次运行中有 {count} 次失败；同一条命令会重试它们。</translation>
     </message>
     <message>
         <source>{path}:</source>
@@ -14663,6 +14805,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{field}: {value} is a date or a time; write it as text, in quotes.</source>
         <translation>{field}：{value} 是日期或时间；请加引号写成文字。</translation>
+    </message>
+    <message>
+        <source>{field}: a lesson has 1 to {limit} {limit:scene|scenes}; here there are none that can be shown, or too many.</source>
+        <translation>{field}：一节课有 1 到 {limit} 个环节；这里没有可以显示的环节，或者太多了。</translation>
     </message>
     <message>
         <source>{field}: two scenes are called “{value}”; the first is shown.</source>
@@ -14857,10 +15003,6 @@ log-probability {log}, score {score}</source>
         <translation>“{path}”的编码不能确定，可能是 {options}。请用 {field} 指明。</translation>
     </message>
     <message>
-        <source>{field}: {count} tokens are too few to learn from; a text needs {limit} at least.</source>
-        <translation>{field}：{count} 个词元太少，学不到东西；文本至少需要 {limit} 个。</translation>
-    </message>
-    <message>
         <source>{field}: {count} tokens are too many to train on here; the limit is {limit}.</source>
         <translation>{field}：{count} 个词元太多，这里无法训练；最多 {limit} 个。</translation>
     </message>
@@ -14873,10 +15015,6 @@ log-probability {log}, score {score}</source>
         <translation>这些句对已不在本机上；请重新选择它们的文件。</translation>
     </message>
     <message>
-        <source>{count} sentence pairs from columns {source} and {target} of “{path}”; {skipped} lines were left out.</source>
-        <translation>从“{path}”的第 {source}、{target} 列读到 {count} 个句对，略去 {skipped} 行。</translation>
-    </message>
-    <message>
         <source>The kept sentence pairs “{path}” are damaged; choose their file again. ({detail})</source>
         <translation>保存的句对“{path}”已损坏，请重新选择文件。（{detail}）</translation>
     </message>
@@ -14887,10 +15025,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>{field}: the columns {value} are no two different ones of the file&apos;s {count}, counted from 0.</source>
         <translation>{field}：{value} 不是文件 {count} 列中不同的两列（从 0 数起）。</translation>
-    </message>
-    <message>
-        <source>{field}: {count} sentence pairs are too few to learn from; {limit} at least are needed.</source>
-        <translation>{field}：{count} 个句对太少，无法学习；至少要 {limit} 个。</translation>
     </message>
     <message>
         <source>“{path}” is too large: a file of sentence pairs may have {limit} MB at most. It was not opened.</source>
@@ -14923,10 +15057,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>The program is not complete: {count} of its files are missing ({names}). Install rnnlab again.</source>
         <translation>程序不完整：缺少 {count} 个文件（{names}）。请重新安装 rnnlab。</translation>
-    </message>
-    <message>
-        <source>{count} files of the program are missing ({names}); what needs them does not work. Install rnnlab again.</source>
-        <translation>程序缺少 {count} 个文件（{names}），要用到它们的功能无法工作。请重新安装 rnnlab。</translation>
     </message>
     <message>
         <source>The program&apos;s folder of resources is missing beside {path}. Install rnnlab again.</source>
