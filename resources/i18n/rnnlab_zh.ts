@@ -13413,7 +13413,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Open in the lab</source>
-        <translation>在相应页面中打开</translation>
+        <translation>到实验里看</translation>
     </message>
     <message>
         <source>Save as PDF…</source>
