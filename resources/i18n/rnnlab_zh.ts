@@ -3199,7 +3199,7 @@
     </message>
     <message>
         <source>Same task, same training budget; nothing is forced here. Each block has its own $W$ and $U$.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一任务、同样的训练预算；这里不强制任何门。每一块参数都有自己的 $W$ 和 $U$。</translation>
     </message>
     <message>
         <source>{count} {count:parameter|parameters}</source>
@@ -8564,7 +8564,7 @@
     </message>
     <message>
         <source>Every word moves $h$; the plane shows the two directions in which states differ most.</source>
-        <translation type="unfinished"></translation>
+        <translation>每读一个词，$h$ 就移动一步；平面取的是各状态差别最大的两个方向。</translation>
     </message>
     <message>
         <source>Sentences</source>
@@ -12980,8 +12980,8 @@ log-probability {log}, score {score}</source>
         <translation>梯度</translation>
     </message>
     <message>
-        <source>Given</source>
-        <translation>已知</translation>
+        <source>A linear RNN, $h_t = W x_t + U h_{t-1}$, has read $T$ words, and the loss $L$ depends on its last state alone. $g_t$ is the gradient $∂L/∂h_t$. How large is it at the first word?</source>
+        <translation>线性 RNN $h_t = W x_t + U h_{t-1}$ 读完了 $T$ 个词，损失 $L$ 只取决于最后的状态。$g_t$ 是梯度 $∂L/∂h_t$。它传到第一个词时有多大？</translation>
     </message>
     <message>
         <source>Table of exp(x)</source>
@@ -13006,14 +13006,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>An LSTM with one unit has the states $h_{t-1}$ and $c_{t-1}$ and reads the number $x_t$. What does it forget, what does it write, and what does it show?</source>
         <translation>LSTM 只有一个单元，状态为 $h_{t-1}$ 和 $c_{t-1}$，读入数 $x_t$。它忘掉多少、写入多少、输出多少？</translation>
-    </message>
-    <message>
-        <source>A linear RNN, $h_t = W x_t + U h_{t-1}$, has read $T$ words, and the loss $L$ depends on its last state alone. $g_t$ is the gradient $\partial L/\partial h_t$. How large is it at the first word?</source>
-        <translation>线性 RNN $h_t = W x_t + U h_{t-1}$ 读完了 $T$ 个词，损失 $L$ 只取决于最后的状态。$g_t$ 是梯度 $\partial L/\partial h_t$。它传到第一个词时有多大？</translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation>题目</translation>
     </message>
     <message>
         <source>Table of tanh(x) for $c_t$; tanh(−x) = −tanh(x), and between two columns proportionally</source>

@@ -96,7 +96,7 @@ def paint_frame(painter: QPainter, frame: Frame) -> None:
         painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
         if rect.top() + metrics / 2 < y < rect.bottom() - metrics / 2:
             text = short(round(value, 6))
-            place = QRectF(rect.left() - px(SIDE + 8), y - metrics * 0.65, px(SIDE + 2), metrics * 1.3)
+            place = QRectF(rect.left() - px(SIDE + 8), y - metrics * 0.65, px(SIDE + 5), metrics * 1.3)
             mathtext.draw_in(painter, place, text, _TICK, "ink3", align=Qt.AlignmentFlag.AlignRight)
     painter.setPen(QPen(color("line"), 1))
     painter.drawRoundedRect(rect, px(4), px(4))

@@ -147,7 +147,7 @@ class AnswerBars(QWidget):
 
     def _bars(self) -> tuple[QRectF, float]:
         """Where the rows stand, and how high one is."""
-        top, foot = (px(30), px(40)) if self.height() >= px(160) else (px(25), px(39))
+        top, foot = (px(30), px(44)) if self.height() >= px(160) else (px(25), px(39))
         area = QRectF(0, top, self.width(), max(px(40), self.height() - top - foot))
         high = min(px(31), area.height() / max(1, len(self._rows)))
         area.setHeight(high * max(1, len(self._rows)))
@@ -240,7 +240,7 @@ class AnswerBars(QWidget):
         big, small = self.headline()
         size = 26.0 if look().palette.name == "projector" else 24.0
         size = 20.0 if big == tr(LESS, value=least(DIGITS)) else size  # words need more room than a number
-        base = area.bottom() - px(10)
+        base = area.bottom() - px(7)
         end = mathtext.draw(painter, area.left(), base, big, size, "accent_text", 600)
         room = QRectF(end + px(10), base - px(16), area.right() - end - px(10), px(22))
         if mathtext.width(small, 11) > room.width():

@@ -196,7 +196,7 @@ class Strips(QWidget):
     def _bar(self, painter: QPainter, rect: QRectF, title: str, ramp: str, low: str, high: str) -> float:
         """A title and its colour bar from the left of a rectangle; returns where it ends."""
         x, gap = rect.left(), px(8)
-        width = max(px(40), min(px(96), rect.width() - mathtext.width(title + low + high, 13) - 3 * gap))
+        width = max(px(24), min(px(96), rect.width() - mathtext.width(title + low + high, 13) - 3 * gap))
         baseline = rect.center().y() + px(5)
         x = mathtext.draw(painter, x, baseline, title, 13, "ink2") + gap
         x = mathtext.draw(painter, x, baseline, low, 13, "ink3") + gap

@@ -189,6 +189,7 @@ def style_sheet(p: Palette, scale: float, least: float = 0.0) -> str:
     QMenu::separator {{ height: 1px; background: {p.line}; margin: {s(6)} {s(8)}; }}
     QMenuBar {{ background: {p.shell}; }}
     QScrollArea, QScrollArea > QWidget > QWidget#plain {{ background: transparent; border: none; }}
+    QAbstractScrollArea::corner {{ background: transparent; border: none; }}
     QScrollBar:vertical {{ background: transparent; width: {s(10)}; margin: 0; }}
     QScrollBar:horizontal {{ background: transparent; height: {s(10)}; margin: 0; }}
     QScrollBar::handle {{ background: {p.axis}; border-radius: {s(3)}; margin: {s(2)}; min-height: {s(28)};

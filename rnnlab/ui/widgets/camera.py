@@ -30,6 +30,7 @@ class Camera(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCornerWidget(QWidget())  # between both bars, without the style's frame
 
     def minimumSizeHint(self) -> QSize:
         """None: whatever room there is will do."""

@@ -94,14 +94,14 @@ def farther(
     weights: Boxes,
     frame: tuple[float, float, float, float],
 ) -> tuple[int, Boxes] | None:
-    """A place two or three times as far from its point, clear of all letters and inside the frame.
+    """A place two to four times as far from its point, clear of all letters and points and inside the frame.
 
     Parameters
     ----------
     at : (x, y, width, height, gap)
         As ``candidates`` takes them.
     names : n×4
-        Where letters are.
+        Where letters and points are.
     obstacles, weights : k×4, k
         Of the clear places the one that covers least of these is taken.
 
@@ -111,7 +111,7 @@ def farther(
         The candidate's index, counted on from ring to ring, and its box; None where no place is clear.
     """
     x, y, width, height, gap = at
-    for ring in (1, 2):
+    for ring in (1, 2, 3):
         boxes = candidates(x, y, width, height, gap * (1 + ring))
         inside = overlap(boxes, np.array([frame]))[:, 0] > 0.99 * width * height
         clear = inside & ~(overlap(boxes, names) > 1.0).any(axis=1)

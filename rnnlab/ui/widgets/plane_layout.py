@@ -110,8 +110,11 @@ class LabelLayout:
         if len(model.trail) > 3 and model.trail_label:
             at = model.pixel(*model.trail[len(model.trail) // 3])
             width = text_width(model.trail_label, NOTE)
+            names = self._names()
             rect, _ = self._put(model, "\0trail", at, width, px(20), px(14), labels.ABOVE)
-            out.append(Placed(None, model.trail_label, rect, quiet=True))
+            box = np.array([(rect.left(), rect.top(), rect.right(), rect.bottom())])
+            if not (labels.overlap(box, names) > 1.0).any():  # a point's own name is worth more
+                out.append(Placed(None, model.trail_label, rect, quiet=True))
         return out
 
     def _handles(self, model: PlaneModel) -> list[Placed]:
@@ -262,7 +265,10 @@ class LabelLayout:
             found = labels.choose(places, order, taken, cost, frame)
             place = places[found : found + 1]
             if len(names := self._names()) and (labels.overlap(place, names) > 1.0).any():
-                away = labels.farther((x, y, width, height, gap), order, names, taken, cost, frame)
+                points = self._boxes[: self._letters[0]]
+                away = labels.farther(
+                    (x, y, width, height, gap), order, np.concatenate([names, points]), taken, cost, frame
+                )
                 found, place = (found, place) if away is None else away
             covered = before = float((labels.overlap(place, taken) @ cost)[0])
         self._kept[key] = found, before
