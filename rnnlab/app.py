@@ -19,7 +19,7 @@ from rnnlab.engine.traces import Failure
 from rnnlab.files import shown
 from rnnlab.instance import Running
 from rnnlab.labs import registry
-from rnnlab.session.answers import advance
+from rnnlab.session.answers import advance, answer
 from rnnlab.session.executors import EngineProcess, process_executor, work_executor
 from rnnlab.session.failures import failure_message
 from rnnlab.session.jobs import Lane
@@ -29,6 +29,8 @@ from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import warm
 from rnnlab.session.work import WorkLane
+from rnnlab.session.worksheets.asking import KEY, Sheet
+from rnnlab.session.worksheets.exercises import Exercise
 from rnnlab.ui import tour
 from rnnlab.ui.application import application, keep_complaints
 from rnnlab.ui.bridge import Bridge
@@ -270,6 +272,49 @@ def handout(out: Path, states: Mapping[str, Any], lang: str, paper: str, decimal
         said = write(out, made.finish())
     if said is not None:
         say(f"rnnlab: {english(said)}")
+        return 1
+    write_line(shown(out))
+    return 0
+
+
+def worksheet(exercises: Sequence[Exercise], seed: int, out: Path, lang: str, paper: str, with_key: bool) -> int:
+    """Write exercises as a PDF, without a screen; with ``with_key`` an engine process answers them.
+
+    Parameters
+    ----------
+    exercises : sequence of Exercise
+        The first variants of the seed.
+    seed : int
+    out : Path
+    lang : str
+    paper : str
+        ``"a4"`` or ``"letter"``.
+    with_key : bool
+
+    Returns
+    -------
+    int
+        0, or 1 where the answers or the file could not be made (said on stderr).
+    """
+    from rnnlab.ui.worksheets.pdf import pages, steps
+
+    answered: Any = None
+    if with_key:
+        engine = process_executor("cpu")
+        try:
+            answered = engine.submit(answer, KEY, Sheet(tuple(exercises))).result()
+        finally:
+            engine.kill()
+        if isinstance(answered, Failure):
+            say(f"rnnlab: {english(failure_message(answered))}")
+            return 1
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application([sys.argv[0]])
+    language().set(lang)
+    *_, told = steps(pages(exercises, seed, answered), out, paper)
+    assert told is not None, "the last step tells what became of it"
+    if told.id != "exported":
+        say(f"rnnlab: {english(told)}")
         return 1
     write_line(shown(out))
     return 0

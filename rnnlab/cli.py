@@ -38,6 +38,8 @@ commands:
                            draw labs as pictures, without a screen
   rnnlab handout --out FILE
                            write all labs as a PDF, a page for each, without a screen
+  rnnlab worksheet KIND --out FILE
+                           write exercises by hand as a PDF, with their key (--key)
   rnnlab doctor            say what was found on this machine
   rnnlab bench [NAME...]   measure how fast it is, as ratios to torch itself
   rnnlab models            list the trained models, shipped and own
@@ -143,6 +145,10 @@ def _parser(command: str) -> argparse.ArgumentParser:
         from rnnlab import cli_handout
 
         cli_handout.add_options(parser)
+    if command == "worksheet":
+        from rnnlab import cli_worksheet
+
+        cli_worksheet.add_options(parser)
     if command in _OF_MODELS:
         from rnnlab import cli_models
 
@@ -177,6 +183,8 @@ _DESCRIPTIONS = {
     "code": "Print a PyTorch program that recomputes what a lab shows; it needs torch and nothing of rnnlab.",
     "snapshot": "Draw labs as pictures, without a screen.",
     "handout": "Write all labs as a PDF, a page for each: question, picture, words, formulas, numbers.",
+    "worksheet": "Write exercises to be calculated by hand as a PDF: one step of attention, an RNN or an LSTM, or the "
+    "gradient's way back; drawn from a seed, the answers checked by the program.",
     "doctor": "Say what was found on this machine: versions, device, fonts, and a self-check.",
     "bench": "Measure how fast the program is, as ratios of medians that were taken in turns in this run.",
     "models": "List the trained models: those that come with the program and the user's own.",
@@ -376,6 +384,12 @@ def _handout(options: argparse.Namespace) -> int:
     return cli_handout.run(options, states)
 
 
+def _worksheet(options: argparse.Namespace) -> int:
+    from rnnlab import cli_worksheet
+
+    return cli_worksheet.run(options)
+
+
 def _of_models(command: str) -> Callable[[argparse.Namespace], int]:
     def run(options: argparse.Namespace) -> int:
         from rnnlab import cli_models
@@ -496,6 +510,7 @@ _COMMANDS = {
     "code": _code,
     "snapshot": _snapshot,
     "handout": _handout,
+    "worksheet": _worksheet,
     "doctor": _doctor,
     "bench": _bench,
     **{command: _of_models(command) for command in _OF_MODELS},

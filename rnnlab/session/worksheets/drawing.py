@@ -25,6 +25,7 @@ from rnnlab.session.worksheets.exercises import (
     RnnStep,
     Vector,
 )
+from rnnlab.session.worksheets.tables import sigmoid
 
 _T = TypeVar("_T")
 _SMALL = (-2, -1, 1, 2)
@@ -118,6 +119,8 @@ def _rnn(random: Random) -> RnnStep | None:
         and U[0][1] != U[1][0]
         and x[0] != x[1]
         and from_x != _product(U, x)  # as exchanged ones are
+        and from_x[0] != from_x[1]
+        and from_h[0] != from_h[1]
         and max(map(abs, a)) <= 3
         and 0 not in a
         and a[0] != a[1]
@@ -129,8 +132,23 @@ def _lstm(random: Random) -> LstmStep | None:
     W, U, b = (_vector(random, 4, options) for options in (_SMALL, _SMALL, (-1, 1)))
     x, h, c = _one_of(random, (-1, 1, 2)), _one_of(random, (-1, 1)), _one_of(random, (-1, 1))
     a = tuple(w * x + u * h + bias for w, u, bias in zip(W, U, b, strict=True))
-    good = x != h and h != c and len(set(a)) == 4 and 0 not in a and max(map(abs, a)) <= 3  # no two gates alike
+    good = (
+        x != h
+        and h != c
+        and len(set(a)) == 4  # no two gates alike
+        and 0 not in a
+        and max(map(abs, a)) <= 3
+        and _tells_apart(a, c)
+    )
     return LstmStep(W, U, b, x, h, c) if good else None
+
+
+def _tells_apart(a: Vector, c: int) -> bool:
+    """Whether an LSTM's last numbers, c, tanh(c) and h, are different ones at two decimals."""
+    i, f, o = (sigmoid(a[k]) for k in (0, 1, 3))
+    cell = f * c + i * math.tanh(a[2])
+    numbers = (0.0, cell, math.tanh(cell), o * math.tanh(cell))
+    return all(abs(p - q) > 0.03 for k, p in enumerate(numbers) for q in numbers[:k])
 
 
 def _gradient(random: Random) -> LinearGradient:

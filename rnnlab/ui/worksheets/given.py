@@ -232,7 +232,7 @@ def draw_tables(painter: QPainter, top: float, width: float, found: Sequence[Tab
 def _place_tables(found: Sequence[Table], width: float, size: float) -> tuple[list[tuple[Table, QRectF]], float]:
     """Where tables stand with their titles: short ones beside each other where there is room."""
     placed: list[tuple[Table, QRectF]] = []
-    gap, least = px(28), letters(size) * 34
+    gap, least = px(28), letters(size) * 30
     left = top = high = 0.0
     short = [table for table in found if not table.decimals]
     beside = len(short) > 1 and (width - gap) / 2 >= least

@@ -23,7 +23,7 @@ _TITLE, _TEXT, _SMALL, _FORMULA = 21.0, 13.0, 10.5, 16.0  # letters, in pixels o
 _GAP, _FOOT = 14.0, 34.0
 _BOX = (92.0, 25.0)
 _LABEL, _WORK = 92.0, 22.0
-_ROWS = (27.0, 52.0)  # the least and the largest distance of two blanks
+_ROWS = (27.0, 60.0)  # the least and the largest distance of two blanks
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def _paragraph(painter: QPainter, text: str, wide: float, top: float) -> float:
 
 def _given(painter: QPainter, wide: float, top: float, exercise: Exercise) -> float:
     top = given.draw_given(painter, top, wide, exercise, _TEXT + 1) + _GAP * 0.7
-    return given.draw_tables(painter, top, wide, tables(exercise), _SMALL) + _GAP * 0.4
+    return given.draw_tables(painter, top, wide, tables(exercise), _SMALL) + _GAP
 
 
 def _step_height(page: Page, step: Step) -> float:

@@ -38,11 +38,9 @@ TASKS: dict[str, Text] = {
     "gradient": N_(
         "Worksheet",
         "A linear RNN, $h_t = W x_t + U h_{t-1}$, has read $T$ words, and the loss $L$ depends on its last state "
-        r"alone. $g_t$ is the gradient $\partial L/\partial h_t$. How large is it at the first word?",
+        "alone. $g_t$ is the gradient $∂L/∂h_t$. How large is it at the first word?",
     ),
 }
-GIVEN = N_("Worksheet", "Given")
-TASK = N_("Worksheet", "Task")
 TABLE: dict[str, Text] = {
     "exp": N_("Worksheet", "Table of exp(x)"),
     "sigmoid": N_("Worksheet", "Table of σ(x) = 1 / (1 + exp(−x))"),

@@ -139,7 +139,7 @@ SLIPS = [
     (RnnStep(((1, 2), (0, -1)), ((2, 0), (1, 1)), (1, -1), (3, -1), (1, -1)), "from_x_1", "3", "transposed"),
     (RnnStep(((1, 2), (0, -1)), ((2, 0), (1, 1)), (1, -1), (2, -1), (1, -1)), "a_1", "2", "bias-forgotten"),
     (RnnStep(((1, 2), (0, -1)), ((2, 0), (1, 1)), (1, -1), (2, -1), (1, -1)), "h_1", "3", "tanh-forgotten"),
-    (LinearGradient(((0, -1), (1, 0)), (2, 1), (3, 4), 5), "near_1", "-8", "transposed"),  # 2·Q·(3,4)
+    (LinearGradient(((0, -1), (1, 0)), (2, 1), (3, 4), 5), "near_1", "-8", "not-transposed"),  # 2·Q·(3,4)
     (LinearGradient(((0, -1), (1, 0)), (2, 1), (3, 4), 5), "norm_near", "100", "root-forgotten"),
     (LinearGradient(((0, -1), (1, 0)), (2, 1), (3, 4), 5), "norm_first", "160", "wrong-distance"),  # 2⁵·5
     (LinearGradient(((0, -1), (1, 0)), (2, 1), (3, 4), 5), "norm_first", "40", "wrong-distance"),
@@ -191,3 +191,11 @@ def test_a_bad_order_is_refused_by_name(arguments, field: str) -> None:
     with pytest.raises(Problem) as refused:
         draw(*arguments)
     assert refused.value.field == field
+
+
+def test_the_last_numbers_of_an_lstm_are_different_ones() -> None:
+    for exercise in draw("lstm", 4, 30):
+        answers = {answer.name: answer.value for answer in marked(Sheet((exercise,)))[0].answers}
+        assert abs(answers["c"] - answers["tanh_c"]) > 0.02
+        assert abs(answers["tanh_c"] - answers["h"]) > 0.02
+        assert abs(answers["c"]) < 2  # the table of tanh ends there
