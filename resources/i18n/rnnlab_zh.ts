@@ -9492,6 +9492,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>That file was written since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It was never saved in a file.</source>
         <translation type="unfinished"></translation>
     </message>
