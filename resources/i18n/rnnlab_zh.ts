@@ -2580,39 +2580,39 @@
     </message>
     <message>
         <source>“{name}” is open in another rnnlab.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”已在另一个 rnnlab 中打开。</translation>
     </message>
     <message>
         <source>“{name}” is open in rnnlab on the computer “{host}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”已在电脑“{host}”上的 rnnlab 中打开。</translation>
     </message>
     <message>
         <source>If both save it, what is saved later replaces what was saved before.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果两边都保存，后保存的内容会替换先保存的内容。</translation>
     </message>
     <message>
         <source>Open a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>打开副本</translation>
     </message>
     <message>
         <source>Open it all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>仍然打开</translation>
     </message>
     <message>
         <source>“{name}” was changed by another program since it was opened here.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”在这里打开之后被别的程序改动过。</translation>
     </message>
     <message>
         <source>Saving now replaces what is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在保存会替换文件中已有的内容。</translation>
     </message>
     <message>
         <source>Replace it</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
 </context>
 <context>
@@ -9477,47 +9477,47 @@
     <name>Recovery</name>
     <message>
         <source>rnnlab did not come to its end</source>
-        <translation type="unfinished"></translation>
+        <translation>rnnlab 上次没有正常结束</translation>
     </message>
     <message>
         <source>“{name}”, as it was at {time}, was saved by itself. What is to be done with it?</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”在 {time} 的内容已自动保存。要怎样处理？</translation>
     </message>
     <message>
         <source>“{name}”, as it was at {time}, is left from before as well. What is to be done with it?</source>
-        <translation type="unfinished"></translation>
+        <translation>还有更早留下的“{name}”在 {time} 的内容。要怎样处理？</translation>
     </message>
     <message>
         <source>Its file: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>所在文件：{path}</translation>
     </message>
     <message>
         <source>That file was written since.</source>
-        <translation type="unfinished"></translation>
+        <translation>此后该文件又被写入过。</translation>
     </message>
     <message>
         <source>It was never saved in a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>它从未保存到文件。</translation>
     </message>
     <message>
         <source>Restore it</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Save it aside…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存到别处…</translation>
     </message>
     <message>
         <source>Discard it</source>
-        <translation type="unfinished"></translation>
+        <translation>丢弃</translation>
     </message>
     <message>
         <source>Leave it for now</source>
-        <translation type="unfinished"></translation>
+        <translation>暂时不处理</translation>
     </message>
     <message>
         <source>Save the session aside</source>
-        <translation type="unfinished"></translation>
+        <translation>把会话另存到别处</translation>
     </message>
 </context>
 <context>
@@ -14476,15 +14476,15 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>The session is not being saved by itself: “{path}” cannot be written ({reason}). Save it yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话没有自动保存：“{path}”无法写入（{reason}）。请手动保存。</translation>
     </message>
     <message>
         <source>What was saved by itself before the program ended is damaged; it is kept as “{path}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序结束前自动保存的内容已损坏；它保留为“{path}”。</translation>
     </message>
     <message>
         <source>The lesson “{lesson}”, which was open in this session, is not on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个会话中打开的课程“{lesson}”不在这台电脑上。</translation>
     </message>
     <message>
         <source>This was not finished when the session was saved; what it had come to is shown. Start it again.</source>

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from rnnlab.session.plurals import rendered
+
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802
     """Mark ``text`` for extraction and return it unchanged."""
@@ -55,7 +57,7 @@ def english(message: Message) -> str:
 
 def fill(template: str, message: Message) -> str:
     """Put a message's arguments into a (translated) template."""
-    return template.format(**dict(message.args))
+    return rendered(template, dict(message.args))
 
 
 TEXTS: dict[str, str] = {
@@ -118,7 +120,9 @@ TEXTS: dict[str, str] = {
         "messages", "{field}: steps {first} to {last} do not lie within the sentence, which has {count}."
     ),
     "span-too-large": QT_TRANSLATE_NOOP(
-        "messages", "{field}: the Jacobians of {count} steps of this size are too many; choose at most {limit} steps."
+        "messages",
+        "{field}: the Jacobians of {count} {count:step|steps} of this size are too many; choose at most {limit} "
+        "{limit:step|steps}.",
     ),
     "not-finite-state": QT_TRANSLATE_NOOP(
         "messages", "{field}: at step {step} the network has left the finite numbers; it has no Jacobian there."
@@ -143,7 +147,7 @@ TEXTS: dict[str, str] = {
         "{field}: this weight cannot be changed: its word is masked, or no other visible word takes the rest.",
     ),
     "heads-do-not-divide": QT_TRANSLATE_NOOP(
-        "messages", "{field}: {size} dimensions cannot be cut into {value} equal heads."
+        "messages", "{field}: {size} {size:dimension|dimensions} cannot be cut into {value} equal heads."
     ),
     "no-attention": QT_TRANSLATE_NOOP(
         "messages", "{field}: this model has no attention, so there are no weights to set and no wires to cut."
@@ -155,7 +159,7 @@ TEXTS: dict[str, str] = {
     ),
     "wrong-dtype": QT_TRANSLATE_NOOP("messages", "{field}: expected numbers as {expected}, got {got}."),
     "decoding-capped": QT_TRANSLATE_NOOP(
-        "messages", "Stopped after {limit} words: the decoder has not ended by itself."
+        "messages", "Stopped after {limit} {limit:word|words}: the decoder has not ended by itself."
     ),
     "prefix-too-long": QT_TRANSLATE_NOOP(
         "messages", "{field}: {count} words are prescribed, and the limit of the output is {limit}."
@@ -336,7 +340,7 @@ TEXTS: dict[str, str] = {
         "messages", "Not even the shortest length fits into the memory that is free ({free} MB); choose shorter ones."
     ),
     "measure-recorded": QT_TRANSLATE_NOOP("messages", "The measurement was written to {path}."),
-    "measure-interrupted": QT_TRANSLATE_NOOP("messages", "Interrupted after {done} of {total} timings."),
+    "measure-interrupted": QT_TRANSLATE_NOOP("messages", "Interrupted after {done} of {total} {total:timing|timings}."),
     "measure-no-lab": QT_TRANSLATE_NOOP("messages", "{field}: the lab “{value}” measures nothing."),
     "measure-asked": QT_TRANSLATE_NOOP("messages", "{field}: this option goes with --measure."),
     "no-probe": QT_TRANSLATE_NOOP("messages", "{field}: for “{value}” torch has no fused network to probe."),
@@ -402,7 +406,8 @@ TEXTS: dict[str, str] = {
     ),
     "program-needs-folder": QT_TRANSLATE_NOOP(
         "messages",
-        "{field}: this program needs {count} numbers, too many to stand in it; name a folder for it and its weights.",
+        "{field}: this program needs {count} {count:number|numbers}, too many to stand in it; name a folder for it "
+        "and its weights.",
     ),
     "program-saved": QT_TRANSLATE_NOOP(
         "messages", "Saved “{path}”, and its weights beside it as “{weights}”; the program is on the clipboard, too."
@@ -515,12 +520,14 @@ TEXTS: dict[str, str] = {
         "“{path}” is not listed: the name of a model's file has small letters, digits and hyphens, at most 64.",
     ),
     # training
-    "train-resumed": QT_TRANSLATE_NOOP("messages", "Going on after {step} of {total} updates, from “{path}”."),
+    "train-resumed": QT_TRANSLATE_NOOP(
+        "messages", "Going on after {step} of {total} {total:update|updates}, from “{path}”."
+    ),
     "train-other-versions": QT_TRANSLATE_NOOP(
         "messages", "It was begun with other versions ({detail}); the weights may differ in their last bits."
     ),
     "train-interrupted": QT_TRANSLATE_NOOP(
-        "messages", "Stopped after {step} of {total} updates. The same command goes on from “{path}”."
+        "messages", "Stopped after {step} of {total} {total:update|updates}. The same command goes on from “{path}”."
     ),
     "train-nonfinite": QT_TRANSLATE_NOOP(
         "messages",
@@ -588,7 +595,9 @@ TEXTS: dict[str, str] = {
     "study-no-workers": QT_TRANSLATE_NOOP(
         "messages", "The cluster at “{value}” has no worker yet; the study begins when there is one."
     ),
-    "live-interrupted": QT_TRANSLATE_NOOP("messages", "Stopped after {done} of {total} updates; nothing is kept."),
+    "live-interrupted": QT_TRANSLATE_NOOP(
+        "messages", "Stopped after {done} of {total} {total:update|updates}; nothing is kept."
+    ),
     "live-saved": QT_TRANSLATE_NOOP("messages", "Recorded: “{path}”."),
     "live-agrees": QT_TRANSLATE_NOOP(
         "messages", "It agrees with the recording {name} of {date}, within its tolerance ({tolerance})."
@@ -602,12 +611,13 @@ TEXTS: dict[str, str] = {
     ),
     "study-resumed": QT_TRANSLATE_NOOP("messages", "Going on: {done} of {total} runs are done already."),
     "study-interrupted": QT_TRANSLATE_NOOP(
-        "messages", "Stopped after {done} of {total} runs. The same command goes on from “{path}”."
+        "messages", "Stopped after {done} of {total} {total:run|runs}. The same command goes on from “{path}”."
     ),
     "study-again": QT_TRANSLATE_NOOP("messages", "A worker was killed; its run {number} is run again (time {count})."),
     "study-killed": QT_TRANSLATE_NOOP("messages", "Its worker was killed {count} times; try it with more memory."),
     "study-scheduler-lost": QT_TRANSLATE_NOOP(
-        "messages", "The cluster is out of reach after {done} of {total} runs; the same command goes on from there."
+        "messages",
+        "The cluster is out of reach after {done} of {total} {total:run|runs}; the same command goes on from there.",
     ),
     "study-damaged": QT_TRANSLATE_NOOP(
         "messages", "“{path}” is damaged; it is kept as “{kept}”, and its run is run again."
@@ -616,7 +626,9 @@ TEXTS: dict[str, str] = {
         "messages", "Not all runs were computed by the same versions ({detail}); last digits may differ."
     ),
     "study-run-failed": QT_TRANSLATE_NOOP("messages", "Run {number} failed: {detail}"),
-    "study-failed": QT_TRANSLATE_NOOP("messages", "{count} of {total} runs failed; the same command tries them again."),
+    "study-failed": QT_TRANSLATE_NOOP(
+        "messages", "{count} of {total} {total:run|runs} failed; the same command tries them again."
+    ),
     # lessons
     "lesson-where": QT_TRANSLATE_NOOP("messages", "{path}:"),
     "lesson-where-line": QT_TRANSLATE_NOOP("messages", "{path}, line {line}:"),
@@ -637,7 +649,8 @@ TEXTS: dict[str, str] = {
     "lesson-loop": QT_TRANSLATE_NOOP("messages", "{field}: the files include each other in a loop: {value}"),
     "lesson-date": QT_TRANSLATE_NOOP("messages", "{field}: {value} is a date or a time; write it as text, in quotes."),
     "lesson-scenes": QT_TRANSLATE_NOOP(
-        "messages", "{field}: a lesson has 1 to {limit} scenes; here there are none that can be shown, or too many."
+        "messages",
+        "{field}: a lesson has 1 to {limit} {limit:scene|scenes}; here there are none that can be shown, or too many.",
     ),
     "lesson-scene-twice": QT_TRANSLATE_NOOP(
         "messages", "{field}: two scenes are called “{value}”; the first is shown."
@@ -737,7 +750,7 @@ TEXTS: dict[str, str] = {
         "messages", "“{path}”: its encoding is not certain; it may be {options}. Name it with {field}."
     ),
     "text-too-short": QT_TRANSLATE_NOOP(
-        "messages", "{field}: {count} tokens are too few to learn from; a text needs {limit} at least."
+        "messages", "{field}: {count} {count:token is|tokens are} too few to learn from; a text needs {limit} at least."
     ),
     "text-nothing-to-learn": QT_TRANSLATE_NOOP(
         "messages",
@@ -755,7 +768,8 @@ TEXTS: dict[str, str] = {
     ),
     "pairs-read": QT_TRANSLATE_NOOP(
         "messages",
-        "{count} sentence pairs from columns {source} and {target} of “{path}”; {skipped} lines were left out.",
+        "{count} sentence {count:pair|pairs} from columns {source} and {target} of “{path}”; {skipped} "
+        "{skipped:line was|lines were} left out.",
     ),
     "pairs-damaged": QT_TRANSLATE_NOOP(
         "messages", "The kept sentence pairs “{path}” are damaged; choose their file again. ({detail})"
@@ -769,7 +783,9 @@ TEXTS: dict[str, str] = {
         "messages", "{field}: the columns {value} are no two different ones of the file's {count}, counted from 0."
     ),
     "pairs-too-few": QT_TRANSLATE_NOOP(
-        "messages", "{field}: {count} sentence pairs are too few to learn from; {limit} at least are needed."
+        "messages",
+        "{field}: {count} {count:sentence pair is|sentence pairs are} too few to learn from; {limit} at least are "
+        "needed.",
     ),
     "pairs-file-too-large": QT_TRANSLATE_NOOP(
         "messages", "“{path}” is too large: a file of sentence pairs may have {limit} MB at most. It was not opened."
@@ -798,7 +814,8 @@ TEXTS: dict[str, str] = {
     ),
     "program-less": QT_TRANSLATE_NOOP(
         "messages",
-        "{count} files of the program are missing ({names}); what needs them does not work. Install rnnlab again.",
+        "{count} {count:file of the program is|files of the program are} missing ({names}); what needs them does "
+        "not work. Install rnnlab again.",
     ),
     "resources-missing": QT_TRANSLATE_NOOP(
         "messages", "The program's folder of resources is missing beside {path}. Install rnnlab again."

@@ -49,10 +49,13 @@ PAPERS = (("a4", "A4"), ("letter", "Letter"))
 WHOLE = N_("Export", "The whole picture")
 CAPTION = N_("Export", "Line below: lab, sentence, provenance")
 NOTES: dict[str, Text] = {
-    "png": N_("Export", "{width} × {height} pixels, as on the screen."),
+    "png": N_("Export", "{width} × {height} {height:pixel|pixels}, as on the screen."),
     "svg": N_("Export", "Lines stay lines and text stays text, at any size."),
     "pdf": N_("Export", "For print: lines stay lines, and the fonts are in the file."),
-    "gif": N_("Export", "A play-through of the timeline: {count} pictures of {width} × {height} pixels."),
+    "gif": N_(
+        "Export",
+        "A play-through of the timeline: {count} {count:picture|pictures} of {width} × {height} {height:pixel|pixels}.",
+    ),
     "csv": N_("Export", "The table of the lab, every number in full; UTF-8, for a spreadsheet."),
     "tsv": N_("Export", "The table with tabs between its cells, every number in full; UTF-8, for a spreadsheet."),
     "tex": N_("Export", "A table and the lab's formulas for LaTeX, with the decimals of the screen."),

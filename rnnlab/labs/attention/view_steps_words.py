@@ -23,17 +23,18 @@ HINTS = (
     N_("Attention", "Press a row: the sum behind it opens."),
 )
 MOST = N_("Attention", "“{target}” looks most at “{source}”: {weight}.")
-SHARED = N_("Attention", "“{target}” looks at {count} words alike: {weight} each.")
+SHARED = N_("Attention", "“{target}” looks at {count} {count:word|words} alike: {weight} each.")
 NOTHING = N_("Attention", "Every source word is masked: all weights are 0, and so are the contexts.")
 CEILING = N_(
     "Attention",
     "With this score no query gives “{source}” more than {weight}: another word always gets at least as much.",
 )
-ALL_OWN = N_("Attention", "Each of the {count} rows points to another word.")
+ALL_OWN = N_("Attention", "Each of the {count} {count:row|rows} points to another word.")
 MODEL_MOST = N_("Attention", "For “{target}” the translator looks most at “{source}”: {weight}.")
 MODEL_FLAT = N_(
     "Attention",
-    "Scores and weights are those of all {dimensions} dimensions; the plane shows {share} of the variance.",
+    "Scores and weights are those of all {dimensions} {dimensions:dimension|dimensions}; the plane shows {share} "
+    "of the variance.",
 )
 CUT = N_("Attention", "The translation did not end by itself and was cut off here.")
 _NEVER = 0.75  # a ceiling is 1, or at most a half: then another key always scores as high

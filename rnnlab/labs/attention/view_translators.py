@@ -26,8 +26,8 @@ DIRECTIONS: dict[str, Text] = {
 }
 SHORT: dict[str, Text] = {"zh-en": N_("Attention", "zh → en"), "en-zh": N_("Attention", "en → zh")}
 OWN = N_("Attention", "{name} · trained here")
-SIZE = N_("Attention", "{cell} · {units} units")
-SIZE_RIGHT = N_("Attention", "{cell} · {units} units · {share} of held-out sentences right word for word")
+SIZE = N_("Attention", "{cell} · {units} {units:unit|units}")
+SIZE_RIGHT = N_("Attention", "{cell} · {units} {units:unit|units} · {share} of held-out sentences right word for word")
 MISSING = N_("Attention", "The translator “{name}” is not there any more.")
 NONE = N_("Attention", "no translator with attention found")
 

@@ -20,7 +20,10 @@ TITLE = N_("Context", "Accuracy")
 AT_WORD = N_("Context", "read at the word itself")
 CARD = N_("Context", "from the models’ cards · {count} held-out sentences")
 HERE = N_("Context", "measured here · {count} held-out sentences")
-CARD_BRIEF, HERE_BRIEF = N_("Context", "card · {count} sentences"), N_("Context", "measured here · {count}")
+CARD_BRIEF, HERE_BRIEF = (
+    N_("Context", "card · {count} {count:sentence|sentences}"),
+    N_("Context", "measured here · {count}"),
+)
 COLUMNS = {"before": N_("Context", "deciding word before"), "after": N_("Context", "deciding word after")}
 GUESS = N_("Context", "guess {share}")
 LAST_NAME = N_("Context", "Forward, read at the last word")

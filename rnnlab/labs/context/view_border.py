@@ -16,8 +16,8 @@ from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.told import Told
 
-SPOKEN = N_("Context", "{step} of {length} words are read; forward {forward}, bidirectional {both}")
-READ_ONLY = N_("Context", "{step} of {length} words are read")
+SPOKEN = N_("Context", "{step} of {length} {length:word is|words are} read; forward {forward}, bidirectional {both}")
+READ_ONLY = N_("Context", "{step} of {length} {length:word is|words are} read")
 _REACH = 22.0
 
 

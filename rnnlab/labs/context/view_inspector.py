@@ -50,8 +50,8 @@ ROWS: tuple[tuple[str, Text], ...] = (
     ("p_held", N_("Context", "$P$, forward, at the word")),
     ("p_both", N_("Context", "$P$, bidirectional")),
     ("place", N_("Context", "State on the plane")),
-    ("forward", N_("Context", "Parameters, forward · {units} units")),
-    ("both", N_("Context", "Parameters, bidirectional · {units} units")),
+    ("forward", N_("Context", "Parameters, forward · {units} {units:unit|units}")),
+    ("both", N_("Context", "Parameters, bidirectional · {units} {units:unit|units}")),
     ("static", N_("Context", "Parameters, static vectors")),
     ("fitted", N_("Context", "Sentences in each plane")),
 )

@@ -28,7 +28,7 @@ DEFINITION = N_(
     "two states are: 1 is the same direction.",
 )
 WORK = N_("Context", "Accuracy on held-out sentences")
-COUNT = N_("Context", "{done} of {total} sentences")
+COUNT = N_("Context", "{done} of {total} {total:sentence|sentences}")
 TRY = N_("Context", "Measure here: {count} of each kind")
 COSINES = N_("Context", "Cosine of the states of “{word}” between the sentences")
 SOURCE = N_("Context", "Which counts are shown")

@@ -24,7 +24,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look, pen_width, px
 
-HEADING = N_("Context", "{count} sentences, aligned at “{word}”")
+HEADING = N_("Context", "{count} {count:sentence|sentences}, aligned at “{word}”")
 BRIEF = N_("Context", "Aligned at “{word}”")
 WHOLE = N_("Context", "{probability}, whole sentence")
 AT_LAST = N_("Context", "{probability}, at the last word")

@@ -22,14 +22,16 @@ SENTENCES = 200  # as the job counts them (labs.gates.work)
 LINE = 46  # height of the line on the stage, in design pixels
 
 TITLE = N_("Gates accuracy", "On test sentences")
-COUNT = N_("Gates accuracy", "{done} of {total} sentences")
-TRY = N_("Gates accuracy", "Try on {count} sentences")
+COUNT = N_("Gates accuracy", "{done} of {total} {total:sentence|sentences}")
+TRY = N_("Gates accuracy", "Try on {count} {count:sentence|sentences}")
 CHANGE, ALONE = N_("Gates accuracy", "{before} → {after}"), N_("Gates accuracy", "{after}")
-RIGHT = N_("Gates accuracy", "of {n} sentences right")
+RIGHT = N_("Gates accuracy", "of {n} {n:sentence|sentences} right")
 RIGHT_BRIEF = N_("Gates accuracy", "of {n} right")
 CLEARED = N_("Gates accuracy", "with $h$ cleared too: {forced}; only $h$ cleared: {alone}")
 EARLIER = N_("Gates accuracy", "The counts below are of earlier settings.")
-NOTHING = N_("Gates accuracy", "Nothing counted yet: the same force on {count} test sentences of this shape.")
+NOTHING = N_(
+    "Gates accuracy", "Nothing counted yet: the same force on {count} test {count:sentence|sentences} of this shape."
+)
 CHANCE = N_("Gates accuracy", "Guessing gets {share} %.")
 SEEN = N_("Gates accuracy", "Sentences of this shape are too few for held-out ones: training has seen these.")
 RUNS: dict[str, Text] = {

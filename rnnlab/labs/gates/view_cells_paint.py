@@ -13,11 +13,11 @@ from rnnlab.labs.gates.view_parts import strongest
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import rounded
-from rnnlab.ui.look.theme import color, letters, pen_width, px
+from rnnlab.ui.look.theme import color, letters, line, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, written
 
-PARAMETERS = N_("Gates cells", "{count} parameters")
+PARAMETERS = N_("Gates cells", "{count} {count:parameter|parameters}")
 RIGHT, NOT_MEASURED = N_("Gates cells", "{share} right"), N_("Gates cells", "not measured")
 SAYS = N_("Gates cells", "says {answer}: {share}")
 ANSWER = N_("Gates cells", "answer")
@@ -75,9 +75,9 @@ class CellsPainter:
             (tr(PARAMETERS, count=f"{run.parameter_count:,}"), 400, "ink2"),
             (mathtext.literal(says), 500, "accent_text"),
         ):
-            row = QRectF(title.left(), y, title.width() - px(10), px(18))
+            row = QRectF(title.left(), y, title.width() - px(10), line(18))
             mathtext.draw_in(painter, row, text, mathtext.fitting(text, row.width(), 13, 10), ink, weight)
-            y += px(18)
+            y += line(18)
 
     def _paint_strip(self, painter: QPainter, places: CellPlaces, run: CellRun, strip: Strip, rect: QRectF) -> None:
         units = units_of(run)
@@ -152,7 +152,7 @@ def paint_blocks(painter: QPainter, area: QRectF, runs: tuple[CellRun, ...]) -> 
     blocks = [(run, name) for run in runs for name, _, _ in run.blocks]
     across = sum(run.input_size + run.hidden_size for run, _ in blocks)
     gaps = gap * (len(blocks) - len(runs)) + between * (len(runs) - 1)
-    high = area.height() - row.height() - foot - px(ABOVE)
+    high = area.height() - row.height() - foot - px(ABOVE) - (line(18) - px(18))
     scale = min((area.width() - gaps) / across, high / max(run.hidden_size for run in runs))
     x, bottom = area.left(), area.bottom() - foot
     for run in runs:

@@ -38,14 +38,20 @@ class GateControls(QObject):
     FIXED_SHORT = N_("Gates", "value")
     EVERYWHERE, THIS = N_("Gates", "every step"), N_("Gates", "only this step")
     RELEASE = N_("Gates", "Release all gates")
-    HELD = N_("Gates", "Forced at {count} of {length} steps.")
-    HELD_AT = N_("Gates", "Forced at {count} of {length} steps: {steps}.")
+    HELD = N_("Gates", "Forced at {count} of {length} {length:step|steps}.")
+    HELD_AT = N_("Gates", "Forced at {count} of {length} {length:step|steps}: {steps}.")
     OTHER_GATES = N_("Gates", "Forced too: {gates}.")
     BRUSH, PEN = N_("Gates", "Brush on the strips"), N_("Gates", "Value of the brush")
     ROWS, ALL_UNITS = N_("Gates", "units it crosses"), N_("Gates", "all units")
     FORCED = N_("Gates", "What is forced")
-    OTHERS_STAY = N_("Gates", "The brush paints {gate} = {value}. The {count} units without a row are left alone.")
-    OTHERS_TOO = N_("Gates", "The brush paints {gate} = {value} for all {total} units, those without a row too.")
+    OTHERS_STAY = N_(
+        "Gates",
+        "The brush paints {gate} = {value}. The {count} {count:unit without a row is|units without a row are} left "
+        "alone.",
+    )
+    OTHERS_TOO = N_(
+        "Gates", "The brush paints {gate} = {value} for all {total} {total:unit|units}, those without a row too."
+    )
     PLAIN = N_("Gates", "The brush paints {gate} = {value}. With Shift it holds all units.")
     ALL_SHORT, STEP_SHORT = N_("Gates", "all"), N_("Gates", "step {step}")
     SHORT = {

@@ -31,11 +31,13 @@ from rnnlab.ui.widgets.number_controls import WheelGuard
 
 GAPS = (0, 5, 10, 20, 30, 45, 60)  # of the empty axis; a race brings its own
 TITLE = N_("Gates learning", "At each gap")
-AFTER = N_("Gates learning", "after {updates} updates")
+AFTER = N_("Gates learning", "after {updates} {updates:update|updates}")
 NOT_YET = N_("Gates learning", "no checkpoint kept yet")
 GAP = N_("Gates learning", "words between")
 AT = N_("Gates learning", "{name} after {updates}")
-VALUES = N_("Gates learning", "{name} after {updates} updates: {values} ({n} sentences a gap)")
+VALUES = N_(
+    "Gates learning", "{name} after {updates} {updates:update|updates}: {values} ({n} {n:sentence|sentences} a gap)"
+)
 
 
 def kept_of(race: LearningRace | None) -> list[int]:

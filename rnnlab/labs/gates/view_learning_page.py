@@ -33,7 +33,7 @@ from rnnlab.ui.widgets.work_bar import WorkBar
 
 TITLES: dict[str, Text] = {RACE: RACE_TITLE, TRIALS: TRIALS_TITLE}
 TRAINING = N_("Gates learning", "Training")
-COUNT = N_("Gates learning", "{done} of {total} updates")
+COUNT = N_("Gates learning", "{done} of {total} {total:update|updates}")
 AXIS = N_("Gates learning", "Count in")
 BY_UPDATES, BY_SECONDS = N_("Gates learning", "updates"), N_("Gates learning", "seconds here")
 

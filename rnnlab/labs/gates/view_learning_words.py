@@ -16,39 +16,52 @@ TRIALS = N_("Gates learning", "One gap only")
 WHAT_RACE = N_(
     "Gates learning",
     "Four fresh networks learn from sentences with 0 to 60 words between the country and the question; every {every} "
-    "updates each answers {sentences} sentences that it was not trained on.",
+    "updates each answers {sentences} {sentences:sentence|sentences} that it was not trained on.",
 )
-HOW_LONG_RACE = N_("Gates learning", "{networks} networks, at most {budget} updates each.")
+HOW_LONG_RACE = N_(
+    "Gates learning", "{networks} {networks:network|networks}, at most {budget} {budget:update|updates} each."
+)
 WHAT_TRIALS = N_(
     "Gates learning",
-    "Fresh networks that see one gap only: how many of them get {threshold} of {sentences} new sentences right?",
+    "Fresh networks that see one gap only: how many of them get {threshold} of {sentences} new "
+    "{sentences:sentence|sentences} right?",
 )
 HOW_LONG_TRIALS = N_(
     "Gates learning",
-    "{cells} cells × {gaps} gaps × {seeds} seeds = {networks} networks, at most {budget} updates each.",
+    "{cells} {cells:cell|cells} × {gaps} {gaps:gap|gaps} × {seeds} {seeds:seed|seeds} = {networks} "
+    "{networks:network|networks}, at most {budget} {budget:update|updates} each.",
 )
 TRAIN_RACE = N_("Gates learning", "Train RNN, wide RNN, GRU, LSTM")
 TRAIN_AGAIN = N_("Gates learning", "Train again")
-TRAIN_TRIALS = N_("Gates learning", "Train {networks} networks")
+TRAIN_TRIALS = N_("Gates learning", "Train {networks} {networks:network|networks}")
 
 AT_LEAST = N_("Gates learning", "{name} ≥ {threshold}")
 AT = N_("Gates learning", "{name} {share}")
-REACHED, SPENT = N_("Gates learning", "after {updates} updates,"), N_("Gates learning", "{seconds} s of training")
-ENDED, MISSED = N_("Gates learning", "after {updates} updates:"), N_("Gates learning", "not in this budget")
-SO_FAR = N_("Gates learning", "after {updates} updates so far")
+REACHED, SPENT = (
+    N_("Gates learning", "after {updates} {updates:update|updates},"),
+    N_("Gates learning", "{seconds} s of training"),
+)
+ENDED, MISSED = (
+    N_("Gates learning", "after {updates} {updates:update|updates}:"),
+    N_("Gates learning", "not in this budget"),
+)
+SO_FAR = N_("Gates learning", "after {updates} {updates:update|updates} so far")
 STOPPED = N_("Gates learning", "stopped at update {updates}: not finite")
 RUN_REACHED = N_(
-    "Gates learning", "In this run the {name} reached {threshold} after {updates} updates ({seconds} s of training)."
+    "Gates learning",
+    "In this run the {name} reached {threshold} after {updates} {updates:update|updates} ({seconds} s of training).",
 )
-RUN_AT = N_("Gates learning", "In this run the {name} was at {share} after {updates} updates.")
+RUN_AT = N_("Gates learning", "In this run the {name} was at {share} after {updates} {updates:update|updates}.")
 
 OF_RACE = N_(
     "Gates learning",
-    "Seed {seed}, at most {budget} updates; {n} sentences a point, {gap} at each gap; bands and bars: 95 % intervals.",
+    "Seed {seed}, at most {budget} {budget:update|updates}; {n} {n:sentence|sentences} a point, {gap} at each gap; "
+    "bands and bars: 95 % intervals.",
 )
 OF_TRIALS = N_(
     "Gates learning",
-    "At most {budget} updates, {seeds} seeds, {n} sentences a network; bars: 95 % intervals. "
+    "At most {budget} {budget:update|updates}, {seeds} {seeds:seed|seeds}, {n} {n:sentence|sentences} a network; "
+    "bars: 95 % intervals. "
     "Below each gap: learned/tried · median updates.",
 )
 EARLIER = N_("Gates learning", "Of earlier settings: {settings}")

@@ -28,8 +28,8 @@ PRESET_NAMES: tuple[tuple[str, Text], ...] = (
 P_MOVES = N_("Gates preset", "P({answer}) after the last word: {before} → {after}.")
 P_IS = N_("Gates preset", "P({answer}) after the last word: {before}.")
 LAST_H = N_("Gates preset", "The last h lies {difference} from the one as computed.")
-COUNTED = N_("Gates preset", "{before} → {after} of {n} test sentences right.")
-COUNTED_H = N_("Gates preset", "{forced} of {n} test sentences stay right; with h cleared too, {cleared}.")
+COUNTED = N_("Gates preset", "{before} → {after} of {n} test {n:sentence|sentences} right.")
+COUNTED_H = N_("Gates preset", "{forced} of {n} test {n:sentence|sentences} stay right; with h cleared too, {cleared}.")
 COUNT_IT = N_("Gates preset", "Try it on the test sentences: how many stay right, and with h cleared too?")
 
 SAID: dict[str, Text] = {
@@ -64,7 +64,8 @@ SAID: dict[str, Text] = {
     ),
     "1997": N_(
         "Gates preset",
-        "Trained without a forget gate, nothing forced: after {first} symbols the largest |c| is {early}, after "
+        "Trained without a forget gate, nothing forced: after {first} {first:symbol|symbols} the largest |c| is "
+        "{early}, after "
         "{length} it is {late}.",
     ),
     "random": N_("Gates preset", "Weights drawn at random: the wires are right, but there is no answer to look at."),

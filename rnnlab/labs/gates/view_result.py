@@ -18,7 +18,7 @@ AFTER = N_("Gates", "After “{word}”")
 FORCED = N_("Gates", "forced")
 APART = N_("Gates", "$‖h_T$ forced $− h_T$ as computed$‖$")
 SAME = N_("Gates", "No gate is forced: both runs are the same.")
-SOME = N_("Gates", "{shown} of {count} units")
+SOME = N_("Gates", "{shown} of {count} {count:unit|units}")
 _RIGHT = Qt.AlignmentFlag.AlignRight
 
 
@@ -176,7 +176,7 @@ class Scales(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top, high = self.rect().center().y() - px(8), px(16)
-        bar = px(92) if self.width() < px(960) else px(116)
+        bar = self._bar()
         x = self._paint_gate_bar(painter, px(4), top, high, bar)
         limit = short(C_LIMIT)
         for ends, low, up, name in (
@@ -188,6 +188,16 @@ class Scales(QWidget):
             wide = mathtext.width(left, 12) + mathtext.width(right, 12) + px(16) + bar
             paint_color_bar(painter, QRectF(x, top, wide, high), "state", low, up, left, right)
             x = self._name(painter, x + wide + px(8), tr(name))
+
+    def _bar(self) -> float:
+        """How wide a bar is, so that all three and what their ends mean have room."""
+        names = sum(mathtext.width(tr(text), 13) for text in (self.GATES, self.SIGNED, self.CELL))
+        limit = short(C_LIMIT)
+        ends = [tr(self.NEGATIVE, value=value) for value in (short(-1), f"≤ {short(-C_LIMIT)}")]
+        ends += [tr(self.POSITIVE, value=value) for value in ("1", f"≥ {limit}")]
+        gaps = px(4 + 3 * 8 + 2 * (26 + 16 + 8) + 4)
+        taken = names + sum(mathtext.width(text, 12) for text in ("0", "1", *ends)) + gaps
+        return max(px(24), min(px(116), (self.width() - taken) / 3))
 
     def _paint_gate_bar(self, painter: QPainter, x: float, top: float, high: float, wide: float) -> float:
         """One bar, a line for each gate's colour."""

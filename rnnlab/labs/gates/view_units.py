@@ -24,7 +24,7 @@ _CENTRE, _RIGHT = Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignRight
 
 HOW = N_("Gates units", "Below each unit: how much its c tells of what has to be remembered (η²)")
 SAID = N_("Gates units", "Unit {unit} tells {share} of what has to be remembered (η², over test sentences).")
-ALL, FEWER = N_("Gates units", "All {count} units"), N_("Gates units", "Fewer")
+ALL, FEWER = N_("Gates units", "All {count} {count:unit|units}"), N_("Gates units", "Fewer")
 FIRST = N_("Gates units", "The first {count}")
 
 

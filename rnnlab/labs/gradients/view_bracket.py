@@ -10,7 +10,7 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, pen_width, px
 
 HIT = 44.0  # a finger's width
-WINDOW = N_("Gradients", "window: the last {count} steps")
+WINDOW = N_("Gradients", "window: the last {count} {count:step|steps}")
 WINDOW_ONE = N_("Gradients", "window: the last step")
 
 

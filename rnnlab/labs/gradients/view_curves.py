@@ -35,9 +35,9 @@ from rnnlab.ui.look.theme import color, font, pen_width, px
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 LOSS = N_("Gradients", "loss")
 TRAVELS = N_("Gradients", "the error signal travels back")
-ZERO_FROM = N_("Gradients", "{cell}: 0 from {back} steps back")
-INF_FROM = N_("Gradients", "{cell}: ∞ from {back} steps back")
-NAN_FROM = N_("Gradients", "{cell}: NaN from {back} steps back")
+ZERO_FROM = N_("Gradients", "{cell}: 0 from {back} {back:step|steps} back")
+INF_FROM = N_("Gradients", "{cell}: ∞ from {back} {back:step|steps} back")
+NAN_FROM = N_("Gradients", "{cell}: NaN from {back} {back:step|steps} back")
 ONE_BACK = {
     ZERO_FROM: N_("Gradients", "{cell}: 0 from 1 step back"),
     INF_FROM: N_("Gradients", "{cell}: ∞ from 1 step back"),

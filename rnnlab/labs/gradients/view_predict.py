@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rnnlab.labs.gradients.view import View
 
 FATES = ("vanishes", "explodes", "stays")
-FATE = N_("Gradients", "What becomes of the {cell}’s error signal, {back} steps back?")
+FATE = N_("Gradients", "What becomes of the {cell}’s error signal, {back} {back:step|steps} back?")
 FATE_HINT = N_("Gradients", "Vanishes: less than a tenth is left. Explodes: more than tenfold.")
 OPTIONS: tuple[Text, ...] = (
     N_("Gradients", "It vanishes"), N_("Gradients", "It explodes"), N_("Gradients", "It stays"),
@@ -40,15 +40,19 @@ DRAW_HINT = N_(
     "with Shift by halves.",
 )
 OURS = N_("Gradients", "the prediction for the {cell}")
-DECADES = N_("Gradients", "{distance} decades")
+DECADES = N_("Gradients", "{distance} {distance:decade|decades}")
 CURVE_OFF = N_(
-    "Gradients", "At step 1, {back} steps before the loss, it is {far} decades off; {mean} on average over the curve."
+    "Gradients",
+    "At step 1, {back} {back:step|steps} before the loss, it is {far} {far:decade|decades} off; {mean} on average "
+    "over the curve.",
 )
 CURVE_LOST = N_(
     "Gradients",
-    "At step 1 the signal is exactly 0 or no number: there is no distance there. Elsewhere it is {mean} decades off.",
+    "At step 1 the signal is exactly 0 or no number: there is no distance there. Elsewhere it is {mean} "
+    "{mean:decade|decades} off.",
 )
 NO_DISTANCE = N_("Gradients", "The signal is exactly 0 or no number at every step: there is no distance to it.")
+OTHER_LENGTH = N_("Gradients", "The sequence has another length now: the drawn curve cannot be compared.")
 ONE_STEP = N_("Gradients", "One step alone has no way back to predict.")
 
 
@@ -97,6 +101,11 @@ class SignalPredictions(Predictions):
         sketch = self._sketch
         return tuple(sketch.curve().tolist()) if sketch is not None and sketch.touched else None
 
+    def put_back(self, question: Question, guess: Any) -> None:
+        if self._sketch is not None:
+            self._sketch.take(tuple(map(float, guess)))
+            self._show(open_to=True)
+
     def lock(self, question: Question, guess: Any) -> None:
         if question.kind == CURVE:
             self._show()
@@ -123,6 +132,8 @@ class SignalPredictions(Predictions):
     def _compare(self, guess: tuple[float, ...]) -> Verdict:
         curve = self._curve()
         assert curve is not None
+        if len(guess) != len(curve.logs):  # the sequence is another one since
+            return Verdict(tr(OTHER_LENGTH))
         self._show(truth=True)
         far, mean = decades_off(guess, curve.logs.tolist())
         if mean is None:

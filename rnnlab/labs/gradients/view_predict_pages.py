@@ -22,12 +22,13 @@ FAR_HINT = N_(
 )
 BLAMED = N_("Gradients", "Which step adds most to the gradient of U?")
 BLAMED_HINT = N_("Gradients", "Step {length} is the last one, at the loss. Pulling against the gradient counts too.")
-REACHED = N_("Gradients", "After {truth} steps back less than 1/100 is left; the prediction was {guess}.")
+REACHED = N_("Gradients", "After {truth} {truth:step|steps} back less than 1/100 is left; the prediction was {guess}.")
 NEVER = N_(
-    "Gradients", "It is never below 1/100: after all {length} steps the norm is {norm}. The prediction was {guess}."
+    "Gradients",
+    "It is never below 1/100: after all {length} {length:step|steps} the norm is {norm}. The prediction was {guess}.",
 )
 MOST = N_("Gradients", "Step {truth} adds most, {share} of the gradient; step {guess}, the predicted one, {less}.")
-STEPS = N_("Gradients", "{distance} steps apart")
+STEPS = N_("Gradients", "{distance} {distance:step|steps} apart")
 WALKED, ADDED = "hundredth", "blamed"
 
 

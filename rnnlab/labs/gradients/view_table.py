@@ -19,7 +19,7 @@ from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
 PER_STEP, HALF = N_("Gradients", "per step back"), N_("Gradients", "half every")
-STEPS = N_("Gradients", "{steps} steps")
+STEPS = N_("Gradients", "{steps} {steps:step|steps}")
 DOUBLES = N_("Gradients", "2× in {steps}")
 NEVER = N_("Gradients", "never")
 LINEAR = N_("Gradients", "linear")

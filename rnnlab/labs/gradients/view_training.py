@@ -18,7 +18,7 @@ from rnnlab.ui.widgets.lab import LabView, Provenance
 PAGE = "training"
 TITLE = N_("Gradients", "Training")
 LEARNING = N_("Provenance", "trained · here, now · {task}")
-TRAINED = N_("Provenance", "trained · here · {task} · {updates} updates")
+TRAINED = N_("Provenance", "trained · here · {task} · {updates} {updates:update|updates}")
 RECORDED = N_("Provenance", "recorded · {date} · {device}")
 UNTRAINED = Provenance("random", N_("Provenance", "random, not trained"))
 LABEL = "undo-gradients-training"

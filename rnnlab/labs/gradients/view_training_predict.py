@@ -12,11 +12,13 @@ from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.widgets.questions import CHOICE, Question, Verdict
 
 LEARNS, ARRIVES = "learns", "arrives"
-BEST = N_("Gradients training", "Which network has the most right at the end, after {updates} updates?")
+BEST = N_(
+    "Gradients training", "Which network has the most right at the end, after {updates} {updates:update|updates}?"
+)
 BEST_HINT = N_("Gradients training", "Guessing has {percent} % right. Whose error signal can reach what is asked for?")
 NOBODY = N_("Gradients training", "None: no better than guessing")
 SIGNAL = N_("Gradients training", "How much of the {cell}’s error signal reaches step 1 once it is trained?")
-SIGNAL_HINT = N_("Gradients training", "Of its size at the last step, {back} steps later, in the last row.")
+SIGNAL_HINT = N_("Gradients training", "Of its size at the last step, {back} {back:step|steps} later, in the last row.")
 PARTS: tuple[Text, ...] = (
     N_("Gradients training", "Less than 1/100"),
     N_("Gradients training", "1/100 to 1"),

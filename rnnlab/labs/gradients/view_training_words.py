@@ -24,12 +24,14 @@ MEANINGS: dict[str, Text] = {
     ),
     "copy": N_(
         "Gradients training",
-        "Ten symbols are to be said after a pause of {length} steps. Who says blanks and then guesses has "
+        "Ten symbols are to be said after a pause of {length} {length:step|steps}. Who says blanks and then "
+        "guesses has "
         "10 ln 8 / {steps}.",
     ),
     "recall": N_(
         "Gradients training",
-        "The country of birth decides the language, up to {length} words later. Who guesses among the eight has "
+        "The country of birth decides the language, up to {length} {length:word|words} later. Who guesses among "
+        "the eight has "
         "ln 8 = 2.08.",
     ),
     "reber": N_(
@@ -39,7 +41,8 @@ MEANINGS: dict[str, Text] = {
     ),
     "text": N_(
         "Gradients training",
-        "A text in pieces of {length} characters (or words): after each one the next is asked. Who only knows how "
+        "A text in pieces of {length} {length:character|characters} (or words): after each one the next is asked. "
+        "Who only knows how "
         "often each occurs comes to the dotted line.",
     ),
 }

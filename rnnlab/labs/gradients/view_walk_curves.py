@@ -17,7 +17,7 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, pen_width, px
 
 HUNDREDTH = -2.0  # log₁₀
-EXPECTED = N_("Gradients", "predicted: {back} steps back")
+EXPECTED = N_("Gradients", "predicted: {back} {back:step|steps} back")
 PRODUCT = N_("Gradients", "norm of the product of Jacobians so far")
 NORMS = N_("Gradients", "product of the norms: never exceeded")
 PATH = {

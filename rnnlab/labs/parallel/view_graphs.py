@@ -19,9 +19,9 @@ from rnnlab.ui.widgets.chips import plain_tip
 NAME = N_("Parallel", "What waits for what: the graphs tick by tick")
 READY = N_("Parallel", "ready at tick")
 WORDS = N_("Parallel", "the same words")
-PLACES, ONE_PLACE = N_("Parallel", "{n} words"), N_("Parallel", "1 word")
-PAIRS = N_("Parallel", "{n} × {n} = {pairs} pairs")
-MASKED = N_("Parallel", "n(n+1)/2 = {pairs} pairs")
+PLACES, ONE_PLACE = N_("Parallel", "{n} {n:word|words}"), N_("Parallel", "1 word")
+PAIRS = N_("Parallel", "{n} × {n} = {pairs} {pairs:pair|pairs}")
+MASKED = N_("Parallel", "n(n+1)/2 = {pairs} {pairs:pair|pairs}")
 
 
 class GraphPicture(QWidget):

@@ -16,9 +16,9 @@ from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, Predictions, Ques
 if TYPE_CHECKING:
     from rnnlab.labs.parallel.view import View
 
-DEPTH = N_("Parallel", "{name} over {n} words: after how many ticks is everything known?")
+DEPTH = N_("Parallel", "{name} over {n} {n:word|words}: after how many ticks is everything known?")
 DEPTH_HINT = N_("Parallel", "One tick for each step that has to wait for another.")
-DEPTH_IS = N_("Parallel", "{name} needs {depth} ticks; the prediction was {guess}.")
+DEPTH_IS = N_("Parallel", "{name} needs {depth} {depth:tick|ticks}; the prediction was {guess}.")
 FASTEST = N_("Parallel", "Which network takes the least time at n = {length}, measured on this machine ({device})?")
 PICK = N_("Parallel", "Press a network, or its number.")
 RIGHT = N_("Parallel", "Right: {name} takes the least, {times}.")
@@ -35,7 +35,7 @@ OURS = N_("Parallel", "the prediction")
 OFF = N_(
     "Parallel", "On average a factor of {mean} off, most at n = {length}: {guess} ms predicted, {truth} ms measured."
 )
-APART = N_("Parallel", "{distance} powers of ten off on average")
+APART = N_("Parallel", "{distance} {distance:power|powers} of ten off on average")
 FEW = 3  # lengths that a curve has at least
 
 
@@ -93,6 +93,11 @@ class ParallelPredictions(Predictions):
     def guess(self) -> tuple[float, ...] | None:
         sketch = self._sketch
         return sketch.curve() if sketch is not None and sketch.touched else None
+
+    def put_back(self, question: Question, guess: Any) -> None:
+        if self._sketch is not None:
+            self._sketch.take(tuple(map(float, guess)))
+            self._view.page.chart.update()
 
     def lock(self, question: Question, guess: Any) -> None:
         if self._sketch is not None:

@@ -8,10 +8,10 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 KNOWN = N_("Parallel", "{known} of {n} known")
-DONE = N_("Parallel", "done after {depth} ticks")
+DONE = N_("Parallel", "done after {depth} {depth:tick|ticks}")
 DONE_ONE = N_("Parallel", "done after 1 tick")
 READS = N_("Parallel", "{name} reads {sources}; ready at tick {tick}")
-ALL_WORDS, ALL_STATES = N_("Parallel", "all {n} words"), N_("Parallel", "all {n} states")
+ALL_WORDS, ALL_STATES = N_("Parallel", "all {n} {n:word|words}"), N_("Parallel", "all {n} {n:state|states}")
 WORDS = N_("Parallel", "words {first}–{last}")
 AND = N_("Parallel", ", ")
 FEW = 3  # sources that are listed by name

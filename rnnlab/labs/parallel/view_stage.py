@@ -25,7 +25,7 @@ from rnnlab.ui.widgets.work_bar import WorkBar
 
 TIME = N_("Parallel", "Measured time")
 MEASURE, AGAIN = N_("Parallel", "Measure"), N_("Parallel", "Measure again")
-MEASURING, COUNT = N_("Parallel", "Measuring"), N_("Parallel", "{done} of {total} timings")
+MEASURING, COUNT = N_("Parallel", "Measuring"), N_("Parallel", "{done} of {total} {total:timing|timings}")
 RECORDED = N_("Parallel", "recorded")
 SIDE, NARROW_SIDE, LEAST_SIDE = 290.0, 272.0, 224.0  # width of the column at the right
 NARROW = 620.0  # below this width the column is least, and the caption gives way

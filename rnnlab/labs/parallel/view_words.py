@@ -14,13 +14,14 @@ CAPTION = N_("Parallel", "{timed}, width {width}, batch 1, float32; median of {r
 NOTHING = N_("Parallel", "Nothing has been measured on this machine yet.")
 MEASURES = N_(
     "Parallel",
-    "“Measure” times RNN, LSTM and self-attention at {count} lengths up to n = {longest}, {rounds} rounds each.",
+    "“Measure” times RNN, LSTM and self-attention at {count} {count:length|lengths} up to n = {longest}, {rounds} "
+    "{rounds:round|rounds} each.",
 )
 NEEDS = N_("Parallel", "At n = {longest} it needs at most {needed} of memory; {free} are free.")
 NONE_FITS = N_("Parallel", "Not even the shortest length fits into half of the free memory ({free}).")
 LEFT_OUT = N_("Parallel", "Left out, for more than half of the free memory ({free}): n = {lengths}.")
 STALE = N_("Parallel", "The settings are others now; what is shown was measured with width {width}, {timed}.")
-PARTIAL = N_("Parallel", "Cut short: {done} of {total} rounds.")
+PARTIAL = N_("Parallel", "Cut short: {done} of {total} {total:round|rounds}.")
 RECORDED = N_("Parallel", "{device}, {date}, PyTorch {torch}; drawn dashed")
 READING = N_("Parallel", "n = {length}: RNN {rnn} ms, LSTM {lstm} ms, self-attention {attention} ms")
 ALWAYS_SLOWER = N_("Parallel", "at all measured lengths than the {name}")

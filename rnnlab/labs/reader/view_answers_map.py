@@ -30,7 +30,7 @@ from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Reader", "The answers after every word")
-OTHERS = N_("Reader", "{count} others")
+OTHERS = N_("Reader", "{count} {count:other|others}")
 AFTER = N_("Reader", "after {words}:")
 TIP = N_("Reader", "after {word}: {answer} {value}")
 

@@ -14,11 +14,11 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.widgets.plane_labels import nice_step
 
-LATER = N_("Reader", "{count} words later {percent} % of the change is left.")
+LATER = N_("Reader", "{count} {count:word|words} later {percent} % of the change is left.")
 LATER_ONE = N_("Reader", "1 word later {percent} % of the change is left.")
-GROWN = N_("Reader", "{count} words later the change has grown to {percent} %.")
+GROWN = N_("Reader", "{count} {count:word|words} later the change has grown to {percent} %.")
 GROWN_ONE = N_("Reader", "1 word later the change has grown to {percent} %.")
-GONE = N_("Reader", "{count} words later nothing is left: the change is exactly 0.")
+GONE = N_("Reader", "{count} {count:word|words} later nothing is left: the change is exactly 0.")
 GONE_ONE = N_("Reader", "1 word later nothing is left: the change is exactly 0.")
 HERE = N_("Reader", "Here “{word}” becomes “{other}”: h moves by {change}.")
 BEFORE = N_("Reader", "Before the swap nothing has changed.")

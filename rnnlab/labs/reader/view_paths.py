@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.reader_traces import Paths, ReaderTrace
 from rnnlab.labs.reader.state import State, add_other, remove_other
-from rnnlab.labs.reader.view_page import height_of, paint_heading, place_hints
+from rnnlab.labs.reader.view_page import height_of, paint_heading, place_hints, title_height
 from rnnlab.labs.reader.view_paths_list import SentenceList
 from rnnlab.labs.reader.view_paths_marks import answer_name, draw_answer, ways
 from rnnlab.labs.reader.view_paths_plane import PathsPlane
@@ -23,19 +23,21 @@ from rnnlab.ui.widgets.definition import Hint
 from rnnlab.ui.widgets.lab import stage_text
 
 CONCEPT = N_("Reader", "Paths of the hidden state")
-SENTENCE = N_("Reader", "Every word moves $h$; the plane shows the two directions in which the states differ most.")
+SENTENCE = N_("Reader", "Every word moves $h$; the plane shows the two directions in which states differ most.")
 SENTENCES = N_("Reader", "Sentences")
 RIGHT_ANSWER = N_("Reader", "Right answer of the small marks")
 MORE = N_("Reader", "and {count} more")
 FITTED = N_(
     "Reader",
-    "Axes fitted to {states} states over held-out sentences; the {marks} small marks: where the answer is due.",
+    "Axes fitted to {states} {states:state|states} over held-out sentences; the {marks} small {marks:mark|marks}: "
+    "where the answer is due.",
 )
 FITTED_TEXT = N_(
     "Reader",
-    "Axes fitted to {states} states over passages of its test part; the {marks} small marks: one state of each.",
+    "Axes fitted to {states} {states:state|states} over passages of its test part; the {marks} small "
+    "{marks:mark|marks}: one state of each.",
 )
-FITTED_TOY = N_("Reader", "Axes fitted to the {states} states shown here: they turn with every edit.")
+FITTED_TOY = N_("Reader", "Axes fitted to the {states} {states:state|states} shown here: they turn with every edit.")
 NO_PLANE = N_("Reader", "One unit makes no plane.")
 LOOK = N_("Lab", "Where to look")
 HINTS = (
@@ -206,14 +208,15 @@ class PathsPage(QWidget):
         rest = room - legend_all - (hints + px(16) if shown else 0) - px(12)
         height = min(rows * px(36) + below, rest)
         y = top
-        self.list_title.setGeometry(round(x), round(y), round(width), round(px(24)))
-        y += px(26)
+        title = title_height(self.list_title)
+        self.list_title.setGeometry(round(x), round(y), round(width), round(title))
+        y += title + px(2)
         self.list.setGeometry(round(x), round(y), round(width), round(height))
         y += height + px(14)
         self.legend_title.setVisible(bool(legend))
         self.legend.setVisible(bool(legend))
-        self.legend_title.setGeometry(round(x), round(y), round(width), round(px(24)))
-        self.legend.setGeometry(round(x), round(y + px(26)), round(width), round(legend))
+        self.legend_title.setGeometry(round(x), round(y), round(width), round(title))
+        self.legend.setGeometry(round(x), round(y + title + px(2)), round(width), round(legend))
         y += legend_all + (px(14) if legend else 0)
         place_hints(self.look_title, self.hints, x, y, width, shown)
 

@@ -29,7 +29,7 @@ from rnnlab.ui.widgets.controls import note_label
 
 ADD = N_("Reader", "Add a sentence")
 REMOVE = N_("Reader", "Remove “{words}”")
-FULL = N_("Reader", "The plane holds {count} further sentences; remove one first.")
+FULL = N_("Reader", "The plane holds {count} further {count:sentence|sentences}; remove one first.")
 NO_WORDS = N_("Reader", "Type a sentence first.")
 ANSWERS = N_("Reader", "{words}: the network answers {answer}")
 

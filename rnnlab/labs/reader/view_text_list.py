@@ -36,7 +36,7 @@ DETAIL_IN_USE = N_(
     "Its file goes for good: Undo does not bring it back. The copy of its text stays, as a training on it is going on. "
     "Saved sessions that use the network will say so.",
 )
-LINE = N_("Reader text", "{line} · {updates} updates · seed {seed}")
+LINE = N_("Reader text", "{line} · {updates} {updates:update|updates} · seed {seed}")
 DELETE, KEEP = N_("Reader text", "Delete"), N_("Reader text", "Keep it")
 
 

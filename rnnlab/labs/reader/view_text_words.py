@@ -23,10 +23,14 @@ ENCODINGS = {
     "big5": "Big5",
     "cp1252": "Windows-1252",
 }
-RECOGNISED = N_("Reader text", "“{name}”: {encoding}, {characters} characters.")
+RECOGNISED = N_("Reader text", "“{name}”: {encoding}, {characters} {characters:character|characters}.")
 TOKENS = {
-    "word": N_("Reader text", "{tokens} words and marks. {words} occur twice or more, {share} of the text."),
-    "char": N_("Reader text", "{tokens} tokens. {words} characters occur twice or more, {share} of the text."),
+    "word": N_(
+        "Reader text", "{tokens} {tokens:word|words} and marks. {words} occur twice or more, {share} of the text."
+    ),
+    "char": N_(
+        "Reader text", "{tokens} {tokens:token|tokens}. {words} characters occur twice or more, {share} of the text."
+    ),
 }
 RESULT = N_(
     "Reader text",

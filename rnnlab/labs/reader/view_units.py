@@ -28,7 +28,9 @@ CONCEPT = N_("Reader", "Unit")
 SENTENCE = N_("Reader", "One number of the hidden state. Its value after each word colours the word.")
 REACTS = N_("Reader", "reacts to: {feature} ({share} of its variance)")
 MEASURED = N_("Reader", "measured over {sentences} held-out sentences")
-PASSAGES = N_("Reader", "measured over {passages} passages of {tokens} tokens of its test part")
+PASSAGES = N_(
+    "Reader", "measured over {passages} {passages:passage|passages} of {tokens} {tokens:token|tokens} of its test part"
+)
 NO_TASK = N_("Reader", "a toy of this size has no task, so there is nothing to sort by")
 NO_SENTENCES = N_("Reader", "its text is not kept here, so there are no held-out sentences to sort by")
 QUANTITY = N_("Reader", "State that colours the text")

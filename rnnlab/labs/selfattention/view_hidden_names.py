@@ -21,7 +21,7 @@ WORDS = N_("WhatNext", "words")
 CHIPS = N_("WhatNext", "The sentence, and whom the hidden place looks at; arrow keys hide another word, or mark a head")
 HIDE = N_("WhatNext", "Hide “{token}”")
 IS_HIDDEN = N_("WhatNext", "“{token}” is hidden")
-PART = N_("WhatNext", "The models read {count} words at most: here words {first} to {last} of {all}.")
+PART = N_("WhatNext", "The models read {count} {count:word|words} at most: here words {first} to {last} of {all}.")
 START = N_("WhatNext", "start")
 SEES: dict[str, Text] = {
     "both": N_("WhatNext", "sees both sides"),
@@ -40,7 +40,7 @@ BARS: dict[str, Text] = {
     "both": N_("WhatNext", "Guesses of the model that sees both sides"),
     "before": N_("WhatNext", "Guesses of the model that sees only what came before"),
 }
-OTHERS = N_("WhatNext", "{count} other words")
+OTHERS = N_("WhatNext", "{count} other {count:word|words}")
 TRUE = N_("WhatNext", "hidden word")
 TRUE_RANK = N_("WhatNext", "hidden word, place {rank}")
 ALLOWED = N_("WhatNext", "allowed words together: {share}")
@@ -49,9 +49,12 @@ LEGEND = N_("WhatNext", "allowed here by the grammar")
 DECIDES: dict[str, Text] = {
     "before": N_("WhatNext", "The words before it decide: they leave only “{word}”."),
     "after": N_(
-        "WhatNext", "The words after it decide: those before it allow {count} words, both sides only “{word}”."
+        "WhatNext",
+        "The words after it decide: those before it allow {count} {count:word|words}, both sides only “{word}”.",
     ),
-    "open": N_("WhatNext", "Open: the words before it allow {count} words, both sides still {all}: {list}."),
+    "open": N_(
+        "WhatNext", "Open: the words before it allow {count} {count:word|words}, both sides still {all}: {list}."
+    ),
     "": N_(
         "WhatNext",
         "The grammar that the models were trained on has no such sentence, so it does not say what is allowed.",
@@ -63,10 +66,10 @@ HIDDEN_NOW = N_("WhatNext", "What decides the word is hidden while you predict."
 _LISTED = 8
 
 MEASURED = N_("WhatNext", "Right first guesses")
-CARD = N_("WhatNext", "from the models’ cards · {count} hidden words each")
-HERE = N_("WhatNext", "measured here · {count} hidden words each")
-CARD_SHORT = N_("WhatNext", "cards · {count} words")
-HERE_SHORT = N_("WhatNext", "measured · {count} words")
+CARD = N_("WhatNext", "from the models’ cards · {count} hidden {count:word|words} each")
+HERE = N_("WhatNext", "measured here · {count} hidden {count:word|words} each")
+CARD_SHORT = N_("WhatNext", "cards · {count} {count:word|words}")
+HERE_SHORT = N_("WhatNext", "measured · {count} {count:word|words}")
 CONDITIONS: dict[str, Text] = {
     "before": N_("WhatNext", "words before decide"),
     "after": N_("WhatNext", "words after decide"),
@@ -79,7 +82,7 @@ COUNTS = N_("WhatNext", "Right first guesses of both models, by what decides the
 COUNT_SAID = N_("WhatNext", "{sees}, {condition}: {right} of {n} right, {possible} allowed")
 NONE_YET = N_("WhatNext", "Nothing has been counted yet.")
 WORK = N_("WhatNext", "Guessing held-out words")
-WORK_COUNT = N_("WhatNext", "{done} of {total} parts")
+WORK_COUNT = N_("WhatNext", "{done} of {total} {total:part|parts}")
 MEASURE = N_("WhatNext", "Count here, on other sentences")
 SOURCE = N_("WhatNext", "Which counts are shown")
 FROM_CARD, FROM_HERE = N_("WhatNext", "cards"), N_("WhatNext", "here")

@@ -63,7 +63,7 @@ NOTHING = N_(
 UNKNOWN = N_("WhatNext", "The network does not know: {words}")
 REFUSED = N_("WhatNext", "{name}: {reason}")
 
-COUNTS = N_("WhatNext", "Measured: all {n} deeds held out in training")
+COUNTS = N_("WhatNext", "Measured: all {n} {n:deed|deeds} held out in training")
 COUNTS_OF = N_("WhatNext", "How often the passive sentence, which says the same, is closer than others")
 ABOVE_SWAPPED = N_("WhatNext", "same meaning above changed places")
 ABOVE_OTHERS = N_("WhatNext", "and above every other object")

@@ -45,7 +45,9 @@ PLANES: dict[str, Text] = {
 }
 BEFORE_A = N_("WhatNext", "A: {number}")
 LARGEST = N_("WhatNext", "the number: largest distance over all words")
-FIRST_TWO = N_("WhatNext", "the number: largest distance over all words, in all {size} dimensions; 2 are drawn")
+FIRST_TWO = N_(
+    "WhatNext", "the number: largest distance over all words, in all {size} {size:dimension|dimensions}; 2 are drawn"
+)
 
 NUMBERS_TITLE = N_("WhatNext", "Numbers")
 NUMBERS: tuple[tuple[str, Text], ...] = (

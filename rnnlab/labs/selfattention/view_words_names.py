@@ -25,7 +25,7 @@ HINTS: tuple[Text, ...] = (
 PLANE = N_("WhatNext", "Plane of the words' vectors and what they get")
 AXES = (N_("WhatNext", "dimension 1"), N_("WhatNext", "dimension 2"))
 ONE_AXIS = (N_("WhatNext", "dimension 1"), N_("WhatNext", "(one dimension only)"))
-FIRST_TWO = N_("WhatNext", "drawn: the first 2 of {size} dimensions")
+FIRST_TWO = N_("WhatNext", "drawn: the first 2 of {size} {size:dimension|dimensions}")
 HULL = N_("WhatNext", "hull of the values")
 
 MATRIX = N_("WhatNext", "Who looks at whom: a row asks, its weights add up to 1")

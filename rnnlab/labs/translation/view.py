@@ -25,6 +25,7 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join, tokenize
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import RANDOM, Provenance, Section
+from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
@@ -33,8 +34,8 @@ from rnnlab.ui.widgets.unknown import UNKNOWN
 PICTURE = "picture"
 PICTURES, PICTURE_TITLE = N_("Translation", "Pictures"), N_("Translation", "Translation")
 SOURCE, TARGET = N_("Translation", "source"), N_("Translation", "translation")
-TRAINED = N_("Provenance", "trained · {updates} updates")
-TRAINED_HERE = N_("Provenance", "trained here · {updates} updates")
+TRAINED = N_("Provenance", "trained · {updates} {updates:update|updates}")
+TRAINED_HERE = N_("Provenance", "trained here · {updates} {updates:update|updates}")
 
 
 class View(Gestures):
@@ -58,6 +59,7 @@ class View(Gestures):
         self.stage: PagedStage = PagedStage([(PICTURE, PICTURE_TITLE, self.picture), *pages], PICTURES)
         self.model_controls, self.decoding = ModelControls(), Decoding()
         self.interventions, self.readings = Interventions(), Readings()
+        self.picks["word"] = attributes(self.picture.chain, "chosen")
         self.predictions: PicturePredictions = PicturePredictions(self)
         self.sections = self._arranged()
         self._connect()
@@ -168,12 +170,12 @@ class View(Gestures):
         else:
             self.draw()
 
-    def conceal(self, concealed: bool) -> None:
+    def conceal(self, concealed: bool, asked: str = "") -> None:
         further = self.further_now()
         hide = getattr(further, "conceal", None)
         if hide is not None:
-            hide(concealed)
-        super().conceal(concealed)
+            hide(concealed, asked)
+        super().conceal(concealed, asked)
         self.timeline_changed.emit()  # its second track tells the answer
 
     def timeline(self, state: State) -> TimelineModel:

@@ -16,8 +16,8 @@ from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.cells import ink_on, paint_cells, ramp_color, row_of
 from rnnlab.ui.widgets.chips import unknown_mark
 
-NECK = N_("Translation", "the neck: one vector of {size} numbers")
-BORROWED = N_("Translation", "the neck of another sentence: {size} numbers")
+NECK = N_("Translation", "the neck: one vector of {size} {size:number|numbers}")
+BORROWED = N_("Translation", "the neck of another sentence: {size} {size:number|numbers}")
 _CENTER = Qt.AlignmentFlag.AlignHCenter
 _SEEN = 0.02  # from here on a wire has the colour and width of its weight
 _TAGGED = 0.045  # a wire's weight is written from here on

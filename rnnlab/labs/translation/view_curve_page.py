@@ -27,7 +27,7 @@ from rnnlab.ui.widgets.work_bar import WorkBar
 HEADING = N_("Translation curve", "Quality against length")
 MEASURE, AGAIN = N_("Translation curve", "Measure"), N_("Translation curve", "Measure again")
 MEASURING = N_("Translation curve", "Measuring")
-COUNT = N_("Translation curve", "{done} of {total} sentences")
+COUNT = N_("Translation curve", "{done} of {total} {total:sentence|sentences}")
 QUANTITY = N_("Translation curve", "Shown")
 QUANTITIES = (
     (EXACT, N_("Translation curve", "whole sentences")),

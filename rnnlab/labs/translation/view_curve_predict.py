@@ -26,7 +26,7 @@ HINT = N_(
 OURS = N_("Translation curve", "the prediction for “{name}”")
 OFF = N_(
     "Translation curve",
-    "On average {mean} off, farthest at {clauses} clauses: predicted {guess}, it came to {truth}.",
+    "On average {mean} off, farthest at {clauses} {clauses:clause|clauses}: predicted {guess}, it came to {truth}.",
 )
 APART = N_("Translation curve", "{distance} off on average")
 NO_ROWS = N_("Translation curve", "No fixed vector among the chosen models was measured: there is nothing to predict.")
@@ -70,6 +70,11 @@ class CurvePredictions(Predictions):
     def guess(self) -> tuple[float, ...] | None:
         sketch = self._sketch
         return sketch.curve() if sketch is not None and sketch.touched else None
+
+    def put_back(self, question: Question, guess: Any) -> None:
+        if self._sketch is not None:
+            self._sketch.take(tuple(map(float, guess)))
+            self._curve.page.chart.update()
 
     def lock(self, question: Question, guess: Any) -> None:
         if self._sketch is not None:

@@ -25,53 +25,68 @@ SAID: dict[str, Text] = {
     "no-base": NO_BASE,
     "apart": N_(
         "Translation curve",
-        "From {clauses} clauses on the two are apart: {name} {count}, {other_name} {other_count}; the 95 % intervals "
+        "From {clauses} {clauses:clause|clauses} on the two are apart: {name} {count}, {other_name} {other_count}; "
+        "the 95 % intervals "
         "do not overlap.",
     ),
-    "falls": N_("Translation curve", "{name} falls below 0.9 first at {clauses} clauses: {count}."),
+    "falls": N_("Translation curve", "{name} falls below 0.9 first at {clauses} {clauses:clause|clauses}: {count}."),
     "holds": N_(
         "Translation curve",
-        "{name} is nowhere below 0.9 up to {clauses} clauses, as far as it was trained; its least is {other_count}.",
+        "{name} is nowhere below 0.9 up to {clauses} {clauses:clause|clauses}, as far as it was trained; its least "
+        "is {other_count}.",
     ),
     "power": N_(
         "Translation curve",
-        "Exact match falls by itself: with {p} of the words right and {words} words a sentence, errors that came by "
+        "Exact match falls by itself: with {p} of the words right and {words} {words:word|words} a sentence, "
+        "errors that came by "
         "chance would leave pⁿ = {power} of the sentences; measured: {share}.",
     ),
     "wider": N_(
         "Translation curve",
-        "{name}: a vector of {size} numbers instead of {other_size} falls below 0.9 at {clauses} clauses instead of "
+        "{name}: a vector of {size} {size:number|numbers} instead of {other_size} falls below 0.9 at {clauses} "
+        "{clauses:clause|clauses} instead of "
         "{other_clauses}: a longer neck costs more and still has a limit.",
     ),
     "no-limit": N_(
         "Translation curve",
-        "{name}: with a vector of {size} numbers no limit was seen up to {clauses} clauses; the shorter one falls at "
+        "{name}: with a vector of {size} {size:number|numbers} no limit was seen up to {clauses} "
+        "{clauses:clause|clauses}; the shorter one falls at "
         "{other_clauses}.",
     ),
     "beyond": N_(
         "Translation curve",
-        "Never trained on {clauses} clauses, {name} has {count} right there: hollow markers, and the line is broken.",
+        "Never trained on {clauses} {clauses:clause|clauses}, {name} has {count} right there: hollow markers, and "
+        "the line is broken.",
     ),
 }
 WHAT = N_(
     "Translation curve",
-    "Every model translates {sentences} sentences of each length that it was not trained on, word by word; right is "
+    "Every model translates {sentences} {sentences:sentence|sentences} of each length that it was not trained on, "
+    "word by word; right is "
     "what agrees with the grammar’s translation in every word.",
 )
-HOW_MUCH = N_("Translation curve", "{models} models × {lengths} lengths × {sentences} sentences = {total} sentences.")
-OF = N_("Translation curve", "{sentences} sentences of each length, seed {seed}.")
+HOW_MUCH = N_(
+    "Translation curve",
+    "{models} {models:model|models} × {lengths} {lengths:length|lengths} × {sentences} "
+    "{sentences:sentence|sentences} = {total} {total:sentence|sentences}.",
+)
+OF = N_("Translation curve", "{sentences} {sentences:sentence|sentences} of each length, seed {seed}.")
 SIGNATURE = N_("Translation curve", "BLEU: sacrebleu {signature}")
 EARLIER = N_("Translation curve", "Measured with earlier settings: {settings}")
 FROM_CARDS = N_("Translation curve", "Recorded when the models were trained; press Measure to do it here.")
 NO_ROWS = N_("Translation curve", "Nothing was recorded when these models were trained.")
-READ = N_("Translation curve", "{name}, {clauses} clauses (on average {tokens} source words):")
-READ_PAIRS = N_("Translation curve", "{name}, its own test pairs (on average {tokens} source words):")
+READ = N_(
+    "Translation curve", "{name}, {clauses} {clauses:clause|clauses} (on average {tokens} source {tokens:word|words}):"
+)
+READ_PAIRS = N_("Translation curve", "{name}, its own test pairs (on average {tokens} source {tokens:word|words}):")
 OWN_PAIRS = N_(
     "Translation curve",
     "{name} was trained on pairs of your own and is measured on its own test pairs: they count as one length.",
 )
-READ_EXACT = N_("Translation curve", "{count} sentences right = {share} (95 %: {low} to {high})")
-READ_WORDS = N_("Translation curve", "{right} of {words} words right, given the right ones before = {share}")
+READ_EXACT = N_("Translation curve", "{count} {count:sentence|sentences} right = {share} (95 %: {low} to {high})")
+READ_WORDS = N_(
+    "Translation curve", "{right} of {words} {words:word|words} right, given the right ones before = {share}"
+)
 READ_BLEU = N_("Translation curve", "BLEU {bleu}")
 READ_AER = N_("Translation curve", "alignment error rate {rate}")
 READ_UNSEEN = N_("Translation curve", "never trained on this length")

@@ -12,11 +12,12 @@ INVITATION = N_(
     "Drop a file here, or open one: a pair on each line, source and translation divided by a tab or a comma (TSV, CSV)."
     " Other columns may be there too.",
 )
-READING = N_("Translation pairs", "Reading “{name}”: {percent} %, {pairs} pairs so far")
+READING = N_("Translation pairs", "Reading “{name}”: {percent} %, {pairs} {pairs:pair|pairs} so far")
 ENCODING = N_("Translation pairs", "The encoding is not certain. Which of these can be read?")
 FOUND = N_(
     "Translation pairs",
-    "“{name}”: {count} pairs from {lines} lines, {encoding}, {separator}. {source} different words in the source, "
+    "“{name}”: {count} {count:pair|pairs} from {lines} {lines:line|lines}, {encoding}, {separator}. {source} "
+    "different {source:word|words} in the source, "
     "{target} in the translation.",
 )
 SEPARATORS: dict[str, Text] = {
@@ -53,7 +54,7 @@ LINES = N_("Translation pairs", "{count} × {why} (line {lines})")
 MORE = N_("Translation pairs", "{count} × {why} (lines {lines} …)")
 CANCELLED = N_("Translation pairs", "Reading was cancelled. What was here stays.")
 STAYS = N_("Translation pairs", "{sentence} What was here stays.")
-USED = N_("Translation pairs", "{name}: {count} pairs, {direction}.")
+USED = N_("Translation pairs", "{name}: {count} {count:pair|pairs}, {direction}.")
 KEPT_SOME = N_("Translation pairs", "Your own pairs, chosen before.")
 GONE = N_("Translation pairs", "The pairs are not on this computer any more; open their file again.")
 

@@ -16,9 +16,9 @@ from rnnlab.ui.widgets.cells import paint_color_bar
 from rnnlab.ui.widgets.told import COLOUR_BAR
 
 WEIGHT = N_("Translation", "attention weight")
-STRIPS = N_("Translation", "encoder states: {shown} of {size} numbers")
-LAYERS = N_("Translation", "encoder states: {shown} of {size} numbers of each layer")
-STATES = N_("Translation", "decoder states $s_t$: all {size} units, a row for each word")
+STRIPS = N_("Translation", "encoder states: {shown} of {size} {size:number|numbers}")
+LAYERS = N_("Translation", "encoder states: {shown} of {size} {size:number|numbers} of each layer")
+STATES = N_("Translation", "decoder states $s_t$: all {size} {size:unit|units}, a row for each word")
 LOW, HIGH = N_("Translation", "neg. −1"), N_("Translation", "1 pos.")
 EMPTY = N_("Translation", "without a number: less than {least}")
 OUTLINED = N_("Translation", "outlined: the grammar’s alignment; error rate {rate}")

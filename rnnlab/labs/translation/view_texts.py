@@ -21,7 +21,8 @@ DEFINITIONS: dict[str, tuple[Text, Text]] = {
         N_("Translation", "Bottleneck"),
         N_(
             "Translation",
-            "All that the decoder learns of the source is one vector of {size} numbers, however long the sentence is.",
+            "All that the decoder learns of the source is one vector of {size} {size:number|numbers}, however long "
+            "the sentence is.",
         ),
     ),
 }

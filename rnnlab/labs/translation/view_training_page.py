@@ -26,13 +26,18 @@ from rnnlab.ui.widgets.work_bar import WorkBar
 
 HEADING = N_("Translation training", "Train both now")
 TRAIN, AGAIN = N_("Translation training", "Train"), N_("Translation training", "Train again")
-TRAINING, COUNT = N_("Translation training", "Training"), N_("Translation training", "{done} of {total} updates")
+TRAINING, COUNT = (
+    N_("Translation training", "Training"),
+    N_("Translation training", "{done} of {total} {total:update|updates}"),
+)
 SHIPPED = N_("Translation training", "No time? The trained pair")
 LOSS = N_("Translation training", "Loss (cross-entropy of a word, nat)")
 WORDS = N_("Translation training", "Words right, given the right ones before")
 GROWING = N_("Translation training", "Whole sentences right, by length: now, and paler before")
 THEN = N_("Translation training", "Whole sentences right, by length: after update {update}, and paler before")
-NOT_YET = N_("Translation training", "measured every {updates} updates on sentences that are never learned from")
+NOT_YET = N_(
+    "Translation training", "measured every {updates} {updates:update|updates} on sentences that are never learned from"
+)
 KEEPING = N_("Translation training", "Saving the translator")
 OLDER = 4  # earlier measurements that are still drawn
 

@@ -13,7 +13,10 @@ FIRST = N_(
     "together: the same sentences in the same order, the same encoder, the same seed.",
 )
 FIRST_ONE = N_("Translation training", "One translator is trained: {name}.")
-GRAMMAR = N_("Translation training", "Sentences: a clause grammar, 1 to {clauses} clauses, never those of the test.")
+GRAMMAR = N_(
+    "Translation training",
+    "Sentences: a clause grammar, 1 to {clauses} {clauses:clause|clauses}, never those of the test.",
+)
 PAIRS = N_("Translation training", "Sentences: your own pairs.")
 TAKES = N_(
     "Translation training", "On two CPU cores a gap that can be seen takes some minutes; it goes on behind other pages."
@@ -21,14 +24,15 @@ TAKES = N_(
 OTHER_PLAN = N_("Translation training", "Trained with earlier settings; the present ones count for the next training.")
 OF_PAIRS = N_(
     "Translation training",
-    "{pairs} pairs of your own: {train} to learn from, {validation} to watch, {test} to test; vocabulary {source} and "
-    "{target} words.",
+    "{pairs} {pairs:pair|pairs} of your own: {train} to learn from, {validation} to watch, {test} to test; "
+    "vocabulary {source} and "
+    "{target} {target:word|words}.",
 )
-OF_GRAMMAR = N_("Translation training", "Vocabulary {source} and {target} words.")
+OF_GRAMMAR = N_("Translation training", "Vocabulary {source} and {target} {target:word|words}.")
 BEFORE = N_("Translation training", "not trained yet")
 STANDS = N_("Translation training", "update {updates} · loss {loss} · words right {share}")
 RATE = N_("Translation training", "{rate} updates/s")
-SIZE = N_("Translation training", "{parameters} parameters")
+SIZE = N_("Translation training", "{parameters} {parameters:parameter|parameters}")
 STOPPED = N_(
     "Translation training",
     "{name} stopped at update {update}: a loss or a gradient is not finite. What came before is kept.",

@@ -19,7 +19,7 @@ from rnnlab.ui.look.theme import color, px
 
 # Shift and a digit, as the usual keyboards write it.
 _SHIFTED = {key: k + 1 for k, key in enumerate("!@#$%^&*(")} | {"！": 1, "￥": 4, "……": 6, "…": 6, "（": 9}
-VOTES = N_("Lesson", "{count} votes")
+VOTES = N_("Lesson", "{count} {count:vote|votes}")
 CHOSEN, RIGHT, WRONG = N_("Lesson", "chosen"), N_("Lesson", "right"), N_("Lesson", "not right")
 
 

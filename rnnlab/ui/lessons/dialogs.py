@@ -30,7 +30,7 @@ REFUSED = N_("Lessons", "“{name}” cannot be opened as a lesson.")
 FAULTS = N_("Lessons", "“{name}” has faults; the rest runs.")
 PLAN = N_("Lessons", "Save the lesson plan")
 PDF = N_("Lessons", "PDF files (*.pdf)")
-SKIPPED = N_("Lessons", "{count} files were not counted.")
+SKIPPED = N_("Lessons", "{count} {count:file was|files were} not counted.")
 _SHOWN = 8  # faults that are shown at once
 
 

@@ -27,13 +27,13 @@ from rnnlab.ui.look.theme import color, font, px
 from rnnlab.ui.widgets.controls import Pill
 
 TITLE = N_("Lessons", "Lessons")
-MINUTES = N_("Lessons", "{minutes} min · {scenes} scenes · {questions} questions")
+MINUTES = N_("Lessons", "{minutes} min · {scenes} {scenes:scene|scenes} · {questions} {questions:question|questions}")
 RESUME, AGAIN = N_("Lessons", "Continue at scene {scene} of {count}"), N_("Lessons", "From the start")
 DONE = N_("Lessons", "done")
 PLAN = N_("Lessons", "Lesson plan…")
 FILE, CLOSE = N_("Lessons", "Open a lesson file…"), N_("Lessons", "Close")
 NONE = N_("Lessons", "There are no lessons here. A lesson file can be opened.")
-FAULTY = N_("Lessons", "{count} faults in its files")
+FAULTY = N_("Lessons", "{count} {count:fault|faults} in its files")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,10 @@ from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number, short
 
 HEAD = N_("Plan", "Lesson {number}: {title}")
-LENGTH = N_("Plan", "{minutes} minutes · {scenes} scenes · {questions} questions")
+LENGTH = N_(
+    "Plan",
+    "{minutes} {minutes:minute|minutes} · {scenes} {scenes:scene|scenes} · {questions} {questions:question|questions}",
+)
 AUTHOR = N_("Plan", "Author: {name}")
 PARTS: tuple[tuple[str, Text], ...] = (
     ("goals", N_("Plan", "Goals")),

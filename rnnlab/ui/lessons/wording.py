@@ -17,7 +17,7 @@ RIGHT, WRONG = N_("Lesson", "Right."), N_("Lesson", "Not yet.")
 OF_CLASS = N_("Lesson", "{right} of {count} chose it.")
 ANSWER_IS = N_("Lesson", "It is {answer}.")
 IN_ORDER = N_("Lesson", "Everything is in its place.")
-PAIRS = N_("Lesson", "{distance} pairs the other way round")
+PAIRS = N_("Lesson", "{distance} {distance:pair|pairs} the other way round")
 ONE_PAIR = N_("Lesson", "{distance} pair the other way round")
 OTHER_LAB = N_("Lesson", "another lab")
 

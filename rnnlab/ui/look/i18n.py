@@ -19,6 +19,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTr
 
 from rnnlab.paths import languages, resource
 from rnnlab.session.messages import TEXTS, Message, fill
+from rnnlab.session.plurals import rendered
 
 _FULL_WIDTH = "。！？；："
 
@@ -39,8 +40,8 @@ def tr(text: Text | str, **args: object) -> str:
     """Render a text in the present language; a plain string passes unchanged."""
     if isinstance(text, str):
         return text
-    rendered = QCoreApplication.translate(text.context, text.source)
-    return rendered.format(**args) if args else rendered
+    said = QCoreApplication.translate(text.context, text.source)
+    return rendered(said, args) if args else said
 
 
 def sentences(parts: Iterable[str]) -> str:

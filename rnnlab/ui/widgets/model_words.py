@@ -49,11 +49,11 @@ _TASKS: dict[str, tuple[Text, Text]] = {
     ),
 }  # fmt: skip
 _OTHER = N_("Models", "A network from another source.")
-_LINE = N_("Models", "{cell} · {units} units")
+_LINE = N_("Models", "{cell} · {units} {units:unit|units}")
 _RIGHT = N_("Models", "{line} · {share} right")
 _SEEDS = N_("Models", "{line} · with other seeds {low} to {high}")
-_TRAINED = N_("Provenance", "trained · {task} · {updates} updates")
-_TRAINED_RIGHT = N_("Provenance", "trained · {task} · {updates} updates · {share}")
+_TRAINED = N_("Provenance", "trained · {task} · {updates} {updates:update|updates}")
+_TRAINED_RIGHT = N_("Provenance", "trained · {task} · {updates} {updates:update|updates} · {share}")
 _CHANGED = N_("Provenance", "trained · {task}, then changed by hand")
 
 
