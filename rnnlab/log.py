@@ -115,6 +115,7 @@ def keep_faults(tell: Callable[[BaseException], None] | None = None) -> None:
     def on_fault(kind: type[BaseException], fault: BaseException, lines: TracebackType | None) -> None:
         keep(kind, fault, lines)
         before(kind, fault, lines)
+        let_go(lines)
 
     def on_fault_of_thread(args: Any) -> None:
         if args.exc_type is not SystemExit:
@@ -129,6 +130,15 @@ def keep_faults(tell: Callable[[BaseException], None] | None = None) -> None:
     if _file is not None and not faulthandler.is_enabled():
         _crashes_go_to = _file
         faulthandler.enable(_file)
+
+
+def let_go(lines: TracebackType | None) -> None:
+    """Let go of what the lines of a fault hold: a painter that is alive keeps its window from being drawn again."""
+    traceback.clear_frames(lines)
+    # Python keeps the last fault for its debugger.
+    for name in ("last_traceback", "last_value", "last_exc"):
+        if hasattr(sys, name):
+            delattr(sys, name)
 
 
 def _put(text: str) -> None:

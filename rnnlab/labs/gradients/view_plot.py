@@ -168,7 +168,8 @@ class ProfilePlot(QWidget):
             self._paint_still(painter, field)
         else:
             painter.drawPixmap(0, 0, self._still(field))
-        if self.ghost is not None:
+        # A guess belongs to its sequence: over another one, to which somebody undoes while it stands, it says nothing.
+        if self.ghost is not None and len(self.ghost.logs) == self._length:
             paint_ghost(painter, field, self.ghost)
         if self.curves:
             paint_cursor(painter, field, self.curves, self.reference, self.step, self._lit)

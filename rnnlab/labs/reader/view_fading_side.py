@@ -134,6 +134,7 @@ class SwapBox(QWidget):
         for pill in (*self.pills, self.own):
             flow.addWidget(pill)
             pill.clicked.connect(self._on_pill)
+            pill.hide()  # before the first result there is nothing to suggest
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(8)))
@@ -161,7 +162,11 @@ class SwapBox(QWidget):
 
     def _on_pill(self) -> None:
         pill = self.sender()
-        self.word_chosen.emit("" if pill is self.own else self._suggested[self.pills.index(pill)])  # type: ignore[arg-type]
+        assert isinstance(pill, Pill)
+        if pill is self.own:
+            self.word_chosen.emit("")
+        else:
+            self.word_chosen.emit(self._suggested[self.pills.index(pill)])
 
 
 class ReadOut(QWidget):
