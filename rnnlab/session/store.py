@@ -392,7 +392,8 @@ class Store:
         self._shared, self._labs = shared, labs
         if not modified:
             self._saved = (shared.sentence, labs)
-        self._announce(before, history=False)
+        # One may have turned back to what was saved: then nothing differs from it any more.
+        self._announce(before, history=self.modified != modified)
         return True
 
     def _record(
@@ -442,7 +443,9 @@ class Store:
         elif not back and sentence != self._shared.sentence and entry.step is not None:
             step = entry.step
         self._shared = Shared(sentence=sentence, step=min(step, len(sentence)))
-        self._labs = {**self._labs, **(entry.before if back else entry.after)}
+        labs = {**self._labs, **(entry.before if back else entry.after)}
+        # A lab that the step does not touch may have come to another sentence since, by an example that was shown.
+        self._labs = {lab: self._stored(lab, state, sentence) for lab, state in labs.items()}
         self._announce(before, history=True)
         return True
 

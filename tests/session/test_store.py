@@ -367,3 +367,21 @@ def test_the_pinned_state_keeps_its_sentence(store):
     store.pin("reading")
     store.edit_sentence(("狗", "追", "猫"), label=LABEL)
     assert store.pins["reading"].sentence == before != store.full_state("reading").sentence
+
+
+def test_undo_brings_every_lab_to_the_sentence_that_comes_back():
+    store = Store({"one": Reading(), "other": Reading()})
+    store.edit("one", set_value, 2.0, label=LABEL)
+    store.show_example(("鱼", "追"), 1)
+    store.undo()
+    assert store.shared.sentence == Reading().sentence
+    assert {name: state.sentence for name, state in store.labs.items()} == dict.fromkeys(store.labs, Reading().sentence)
+    store.redo()
+    assert {state.sentence for state in store.labs.values()} == {store.shared.sentence}
+
+
+def test_turning_back_to_what_was_saved_says_that_nothing_differs_any_more(store, heard):
+    store.edit("plain", set_name, "b", label=LABEL)
+    store.turn("plain", set_name, "a")
+    assert not store.modified
+    assert heard[-1].history
