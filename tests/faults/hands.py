@@ -6,6 +6,7 @@ dialog that gets them. Nothing is painted in between: hundreds of them cost what
 
 from __future__ import annotations
 
+import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QInputMethodEvent, QMouseEvent, QWheelEvent, QWindow
 from PySide6.QtTest import QTest
@@ -80,9 +81,10 @@ def wheel(widget: QWidget, at: QPoint, by: int) -> None:
 def focused(window: QWidget) -> QWidget:
     """Who gets the keys."""
     popup = QApplication.activePopupWidget()
-    if popup is not None:
-        return popup.focusWidget() or popup
-    return QApplication.focusWidget() or window.focusWidget() or window
+    candidates = (
+        (popup.focusWidget(), popup) if popup is not None else (QApplication.focusWidget(), window.focusWidget())
+    )
+    return next((one for one in candidates if one is not None and shiboken6.isValid(one)), window)
 
 
 def key(window: QWidget, name: Qt.Key, held: Qt.KeyboardModifier = PLAIN) -> None:

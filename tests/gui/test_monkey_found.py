@@ -6,10 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtTest import QTest
 
 from rnnlab.labs.gradients import state as gradients
 from rnnlab.labs.gradients.view_ghost import Ghost
 from rnnlab.labs.reader.view_fading_side import SwapBox
+from rnnlab.labs.translation import state as translation
+from rnnlab.labs.translation.view_chain import Chain
 from rnnlab.session.messages import Message
 
 
@@ -47,3 +51,40 @@ def test_before_the_first_result_there_is_no_button_for_a_suggestion(desk: Any) 
     assert not any(pill.isVisible() for pill in (*box.pills, box.own))
     box.set_swap("狗", "猫", False, ("鸡", "马"), (False, False))
     assert [pill.text() for pill in box.pills if pill.isVisible()] == ["鸡", "马"]
+
+
+def test_an_exercise_replaced_before_its_first_field_has_the_focus_takes_its_wish_along(
+    desk: Any, faults: list[BaseException]
+) -> None:
+    desk.window.commands.by_name["worksheets"].trigger()
+    sheet = desk.app.activeModalWidget()
+    sheet.next.click()
+    sheet.next.click()  # at once: the first one's form is gone before the event loop goes on
+    desk.app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    desk.settle()
+    assert faults == []
+    assert sheet.form.first_empty().field.hasFocus()
+
+
+def test_the_mouse_over_a_picture_that_has_nothing_yet_says_nothing(desk: Any, faults: list[BaseException]) -> None:
+    chain = Chain()
+    chain.resize(400, 300)
+    chain.show()
+    QTest.mouseMove(chain, QPoint(200, 150))
+    desk.app.processEvents()
+    assert faults == []
+    assert chain.toolTip() == ""
+
+
+def test_the_accuracy_curve_is_hidden_by_a_prediction_and_comes_back(desk: Any, faults: list[BaseException]) -> None:
+    view = desk.open("translation")
+    view.edit(translation.with_page, "curve", label=Message.of("undo-gradients-preset"))
+    desk.settle()
+    desk.window.commands.by_name["predict"].trigger()
+    desk.settle()
+    assert view.concealed
+    desk.window.commands.by_name["predict"].trigger()
+    desk.window.tools.predictor.cancel()
+    desk.settle()
+    assert not view.concealed
+    assert faults == []

@@ -189,7 +189,8 @@ class Chain(QWidget):
 
     def _tell(self, event: QMouseEvent, row: int | None, source: int | None, wire: int | None) -> None:
         scene = self.scene
-        assert scene is not None
+        if scene is None:  # before the first result nothing is drawn
+            return
         text, cursor = "", Qt.CursorShape.ArrowCursor
         if wire is not None:
             word, cursor = scene.source[wire], Qt.CursorShape.PointingHandCursor

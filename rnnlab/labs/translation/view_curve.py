@@ -61,7 +61,7 @@ class Curve(JobPage):
         self.controls.show(state)
         self.page.show_state(state)
 
-    def conceal(self, concealed: bool) -> None:
+    def conceal(self, concealed: bool, asked: str = "") -> None:
         """Hide what is being predicted, or show everything again."""
         self.page.conceal(concealed)
 

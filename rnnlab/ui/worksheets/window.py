@@ -141,7 +141,7 @@ class WorksheetWindow(Page):
         self.form.entered.connect(self._on_entered)
         bind(self.note.setText, HINT)
         # After the layout: a field that has no place yet takes no focus.
-        QTimer.singleShot(0, self, partial(_focus, self.form))
+        QTimer.singleShot(0, self.form, partial(_focus, self.form))
 
     def show_marks(self, marked: Marked) -> None:
         """Say what there is to be said of each number, and how many are right."""
