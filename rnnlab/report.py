@@ -30,8 +30,10 @@ _FRAMES = 30  # of one error, the innermost
 _CAUSES = 3
 _WORDS = 300  # characters of an error's own words
 _HIDDEN = "…"
+_QUOTED = re.compile(r"""["'`“‘«「『](.*?)(?:["'`”’»」』]|$)""")  # KeyError('狗'), a file's name
+# What these quote are names in the code: Python itself makes their words.
+_OF_CODE = (AttributeError, NameError, ImportError)
 _SCREENED = (
-    re.compile(r"""(["'`“‘«「『]).*?(["'`”’»」』]|$)"""),  # what is quoted: KeyError('狗'), a file's name
     re.compile(r"(?:[A-Za-z]:[\\/]|\\\\|~?/)[^\s,;:)\]]*"),  # a path
     re.compile(r"[^\s@]+@[^\s@]+"),  # an address
     re.compile(r"[^\x00-\x7f]+"),  # no word of ours: the program's own errors are in English
@@ -148,9 +150,15 @@ def text(
     return whole[:LARGEST].decode("utf-8", "ignore")
 
 
-def screened(said: str, private: Collection[str] = ()) -> str:
-    """An error's own words without what could be personal."""
+def screened(said: str, private: Collection[str] = (), of_code: bool = False) -> str:
+    """An error's own words without what could be personal; with ``of_code`` names in quotes stay."""
     first = said.strip().split("\n")[0][: 4 * _WORDS]
+
+    def quoted(found: re.Match[str]) -> str:
+        name = found[1]
+        return found[0] if of_code and name.isascii() and name.replace(".", "_").isidentifier() else _HIDDEN
+
+    first = _QUOTED.sub(quoted, first)
     for pattern in _SCREENED:
         first = pattern.sub(_HIDDEN, first)
     for word in sorted({*private, *_names()}, key=len, reverse=True):
@@ -198,7 +206,7 @@ def _one(fault: BaseException, private: Collection[str]) -> str:
         if code and _is_own(frame.filename):
             lines.append(f"    {code[:160]}")
     try:
-        said = screened(str(fault), private)
+        said = screened(str(fault), private, isinstance(fault, _OF_CODE))
     except Exception:  # an error that cannot even be told
         said = _HIDDEN
     return "\n".join([*lines, f"{type(fault).__name__}: {said}"])

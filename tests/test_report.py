@@ -53,6 +53,12 @@ def test_a_word_of_the_sentence_is_left_out_even_where_it_is_not_quoted():
     assert "the step of … is missing" in told
 
 
+def test_names_in_the_code_stay_as_python_quotes_them():
+    told = report.described(fault_of(lambda: attention.State().no_such_field))
+    assert told.endswith("AttributeError: 'State' object has no attribute 'no_such_field'")
+    assert "hund" not in report.described(fault_of(lambda: attention.State().hund), private={"hund"}).splitlines()[-1]
+
+
 def test_a_report_names_the_place_in_the_program_and_no_folder_of_this_machine():
     told = report.described(fault_of(attention.State, "x"))
     assert str(paths.PACKAGE) not in told

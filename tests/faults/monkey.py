@@ -122,8 +122,8 @@ class Monkey:
         self.rng = random.Random(f"{self.seed} {number}")
         (plan,) = self.rng.choices([plan for _, plan in self._plans], self._weights)
         self.kinds[plan.__name__] += 1
-        top = QApplication.activeModalWidget()
-        if top is not None and QApplication.activePopupWidget() is None and self.rng.random() < 0.25:
+        popup, top = QApplication.activePopupWidget(), QApplication.activeModalWidget()
+        if (popup is not None and self.rng.random() < 0.5) or (top is not None and self.rng.random() < 0.25):
             plan = self.leave
         self._said = f"{number} {plan.__name__}"
         self.trail.append(self._said)
@@ -235,10 +235,10 @@ class Monkey:
         hands.key(self.window, getattr(Qt.Key, f"Key_{name.removeprefix('Shift+')}"), held)
 
     def leave(self) -> None:
-        self.tell(f"Escape from {_name(QApplication.activeModalWidget())}")
-        top = QApplication.activeModalWidget()
-        if isinstance(top, QMessageBox):
-            self.answer()  # not each of them can be left without an answer
+        top = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        self.tell(f"leave {_name(top)}")
+        if isinstance(top, QMessageBox | QMenu):
+            self.answer()  # not each message can be left without an answer; and a menu has something to choose
         elif top is not None:
             hands.key(top, Qt.Key.Key_Escape)
 
