@@ -9,18 +9,18 @@ glyph with a radical. Without this, "0.83" would be found in no PDF of ours.
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 
-from PySide6.QtGui import QRawFont, QTextLayout
+from PySide6.QtGui import QFontDatabase, QRawFont, QTextLayout
 
-from rnnlab.ui.look.theme import font
+from rnnlab.ui.look.theme import FAMILIES, font
 
 _TABLE = re.compile(rb"begincmap.*?endcmap", re.DOTALL)
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4})>")
 _PRIVATE = range(0xE000, 0xF900)
 _RADICALS = range(0x2E80, 0x2FE0)
 _COMPATIBLE = range(0xF900, 0xFB00)
+_CHINESE = range(0x4E00, 0xA000)
 _SIGNS = (
     *range(0x21, 0x7F), *range(0xA1, 0x180), *range(0x2010, 0x2060), *range(0x2070, 0x20A0), *range(0x2190, 0x2400),
 )  # fmt: skip
@@ -37,8 +37,7 @@ def _meant(found: re.Match[bytes]) -> bytes:
     if code in _PRIVATE:
         code = _private_codes().get(code, code)
     elif code in _RADICALS or code in _COMPATIBLE:
-        plain = unicodedata.normalize("NFKC", chr(code))
-        code = ord(plain) if len(plain) == 1 and ord(plain) <= 0xFFFF else code
+        code = _radicals().get(code, code)
     return b"<%04X>" % code
 
 
@@ -60,6 +59,19 @@ def _private_codes() -> dict[int, int]:
             if glyph in meant:
                 table[code] = meant[glyph]
     return table
+
+
+@lru_cache(maxsize=1)
+def _radicals() -> dict[int, int]:
+    """Radical or compatible character -> the Chinese character that is drawn by the same glyph."""
+    used = font(16)
+    used.setFamilies([FAMILIES[-1]])
+    raw = QRawFont.fromFont(used, QFontDatabase.WritingSystem.SimplifiedChinese)
+    glyphs = raw.glyphIndexesForString("".join(map(chr, _CHINESE)))
+    meant = {glyph: code for glyph, code in zip(glyphs, _CHINESE, strict=True) if glyph}
+    alike = [code for code in (*_RADICALS, *_COMPATIBLE) if raw.supportsCharacter(code)]
+    found = raw.glyphIndexesForString("".join(map(chr, alike)))
+    return {code: meant[glyph] for code, glyph in zip(alike, found, strict=True) if glyph in meant}
 
 
 def _glyphs(text: str, at: int) -> list[int]:
