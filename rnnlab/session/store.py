@@ -7,7 +7,8 @@ by a pure function and nothing else; all changes are announced by ``changed``.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -135,6 +136,7 @@ class Store:
         self._undo: list[_Entry] = []
         self._redo: list[_Entry] = []
         self._gesture: str | None = None
+        self._held = False
         self._pins: dict[str, Any] = {}
         self._saved = (self._shared.sentence, self._labs)
         self._saved_pins = self._pins
@@ -308,6 +310,16 @@ class Store:
         if self._undo:
             self._undo[-1].dropped = []
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """As long as this lasts no state changes: what would edit is passed over, without a word."""
+        self._check_thread()
+        before, self._held = self._held, True
+        try:
+            yield
+        finally:
+            self._held = before
+
     # ---- history ----
 
     @property
@@ -348,6 +360,12 @@ class Store:
         self._saved_pins = self._pins
         self.changed.emit(Change(history=True))
 
+    def mark_unsaved(self) -> None:
+        """What there is now is in no file of the user's, also where nothing was edited since it was restored."""
+        self._check_thread()
+        self._saved = ((), {})
+        self.changed.emit(Change(history=True))
+
     # ---- inside ----
 
     def _check_thread(self) -> None:
@@ -364,6 +382,8 @@ class Store:
 
     def _commit(self, states: dict[str, Any], sentence: tuple[str, ...], label: Message, merge: str | None) -> bool:
         """The one way to a new state. All checks come before the first assignment."""
+        if self._held:
+            return False
         for lab in states:
             if lab not in self._labs:
                 raise KeyError(lab)
@@ -384,6 +404,8 @@ class Store:
         return True
 
     def _look(self, states: dict[str, Any], shared: Shared) -> bool:
+        if self._held:
+            return False
         before, modified = (self._shared, self._labs), self.modified
         labs = {lab: self._stored(lab, states.get(lab, old), shared.sentence) for lab, old in self._labs.items()}
         if before == (shared, labs):

@@ -17,10 +17,9 @@ from PySide6.QtGui import (
     QMouseEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu
 
 from rnnlab.labs import registry
-from rnnlab.session.document import Document
 from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import Settings, SettingsFile
@@ -42,6 +41,7 @@ from rnnlab.ui.titles import Titles
 from rnnlab.ui.tools import Tools
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.transport_keys import TransportKeys
+from rnnlab.ui.widgets.tab_order import Frame
 from rnnlab.ui.widgets.timeline import Timeline
 from rnnlab.ui.widgets.work_bar import WorkBar
 from rnnlab.ui.work_status import WorkStatus
@@ -90,7 +90,6 @@ class MainWindow(QMainWindow):
         self.inspector.fold.clicked.connect(self.handlers.fold_inspector)
         self.timeline.split_requested.connect(self.handlers.split_token)
         self.timeline.editing_started.connect(self.handlers.hint_at_input_method)
-        self.files.opened.connect(self._on_document)
         self.files.used.connect(self.handlers.remember)
         look().changed.connect(self.fold_as_fits)
         self._transport_keys = TransportKeys(self, self.timeline)
@@ -128,7 +127,7 @@ class MainWindow(QMainWindow):
         self.commands.lock(self.settings_file.locked)
 
     def _lay_out(self) -> None:
-        frame = QWidget()
+        frame = Frame()
         grid = QGridLayout(frame)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(0)
@@ -173,15 +172,6 @@ class MainWindow(QMainWindow):
         self.rail.set_current(name)
         self.files.open_lab = name
         self.fold_as_fits()
-
-    def _on_document(self, document: Document) -> None:
-        decimals = document.view.get("decimals")
-        if isinstance(decimals, int):
-            look().set_decimals(decimals)
-            self.commands.check("decimals", look().decimals)
-        self.host.open_document(document.open_lab)
-        for note in document.notes:
-            self.say(note)
 
     def fold_as_fits(self) -> None:
         """Strip or column, as the width and the user have it."""
@@ -244,6 +234,8 @@ class MainWindow(QMainWindow):
             maximized=self.isMaximized(),
             last_lab=self.host.current,
         )
+        self.tools.autosave.end()
+        self.files.close()
         self.lane.close()
         self.work.close()
         event.accept()

@@ -149,6 +149,33 @@ class Predictor(QObject):
         self._view.predictions.end()
         self._put(questions[(place + 1) % len(questions)], len(questions) > 1)
 
+    def kept(self) -> dict[str, Any] | None:
+        """The lab's own prediction in progress, for a session's file; None where there is none."""
+        if self._phase == IDLE or self._question is None or self.leads:
+            return None
+        guess = self._answer() if self._phase == PREDICTING else self._guess
+        return {"phase": self._phase, "question": self._question.id, "guess": guess}
+
+    def put_back(self, kept: Any) -> None:
+        """Go on with a prediction that was saved; one that is asked no more is forgotten."""
+        phase, id, guess = ((kept if isinstance(kept, dict) else {}).get(key) for key in ("phase", "question", "guess"))
+        view = self._host.view(self._host.current)
+        questions = view.predictions.questions() if view.result is not None else ()
+        found = next((question for question in questions if question.id == id), None)
+        if found is None or phase not in (PREDICTING, LOCKED, REVEALED) or self.leads:
+            return
+        self.cancel()
+        self._begin(found)
+        try:
+            if guess is not None and found.kind in IN_PICTURE:
+                view.predictions.put_back(found, guess)
+            elif guess is not None:
+                self._bar.put_back(guess)
+        except (TypeError, ValueError):
+            return
+        for _ in range((PREDICTING, LOCKED, REVEALED).index(phase)):
+            self.advance()  # without an answer it stays where it is
+
     def take_key(self, event: QKeyEvent) -> bool:
         """Escape ends the prediction, a digit takes an option; False for any other key.
 
@@ -166,7 +193,7 @@ class Predictor(QObject):
 
     # the steps
 
-    def _begin(self) -> None:
+    def _begin(self, wanted: Question | None = None) -> None:
         view = self._host.view(self._host.current)
         questions = view.predictions.questions() if view.result is not None else ()
         if not questions:
@@ -176,12 +203,12 @@ class Predictor(QObject):
         self._view = view
         view.predictions.moved.connect(self._on_answered)
         view.predictions.pointed.connect(self._on_pointed)
-        self._put(questions[0], len(questions) > 1)
+        self._put(wanted or questions[0], len(questions) > 1)
 
     def _put(self, question: Question, several: bool) -> None:
         assert self._view is not None
         self._phase, self._question, self._guess = PREDICTING, question, None
-        self._view.conceal(True)
+        self._view.conceal(True, question.id)
         self._bar.ask(question, several)
         self._view.predictions.begin(question)
         self._bar.focus()

@@ -458,6 +458,7 @@ def test_what_was_saved_comes_back_in_a_new_window(desk_factory: Callable[..., A
     first.settle()
     path = tmp_path / "a.rnnlab"
     assert first.window.files.save_to(path)
+    first.window.files.close()  # else the second one would say that it is open there
     second = desk_factory()
     assert second.window.files.open(path)
     second.settle()

@@ -12,6 +12,7 @@ from rnnlab.labs.attention.view_predict import GUESS, ContextPredictions
 from rnnlab.labs.attention.view_stage import Stage
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab_page import Page
+from rnnlab.ui.widgets.looks import attributes
 
 # A formula's mark → the table's columns and the plane's arrow that it stands for.
 _MARKS: dict[str, tuple[str, ...]] = {
@@ -56,6 +57,7 @@ class Calculation(Page):
         self._row = 0
         self._column: str | None = "weight"
         self._sums = False  # the opened cell is one of the sums
+        view.picks["calculation"] = attributes(self, "_row", "_column", "_sums")
         plane, table = self.stage.plane, self.stage.table
         plane.moved.connect(self._on_moved)
         plane.started.connect(self.picture.forget_trail)

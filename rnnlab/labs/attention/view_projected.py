@@ -25,6 +25,7 @@ from rnnlab.ui.widgets.controls import NumbersTable, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
 from rnnlab.ui.widgets.lab_page import Page
+from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.plane_view import PlaneView
 from rnnlab.ui.widgets.timeline import TimelineModel
 from rnnlab.ui.widgets.unknown import UNKNOWN
@@ -49,6 +50,7 @@ class Projected(Page):
         self._step = 1
         self._place: tuple[int, str] | None = (0, "weight") if alone else None
         self._follow = True  # the open sum is that of the row's largest weight, until another one is pressed
+        view.picks[f"{page}-model"] = attributes(self, "_place", "_follow")
         self.plane = PlaneView(("", ""), texts.PLANE, rays=False)
         self.words = Words(texts.NAME, texts.SENTENCES, texts.HINTS)
         self.stage = self.widget = StepsStage(self.plane, self.words)

@@ -21,6 +21,7 @@ from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.lab_page import Page
+from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.plane_items import Arrow, Handle, Region
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
@@ -47,6 +48,7 @@ class Scores(Page):
         self.sections: list[Section] = [self.control.section]
         self.predictions: FunctionPredictions = FunctionPredictions(self)
         self._place: tuple[str, int, str] | None = ("dot", 3, "weight")
+        view.picks["scores"] = attributes(self, "_place")
         for plane in self.stage.planes.values():
             plane.moved.connect(self._on_moved)
             plane.started.connect(self._on_started)

@@ -24,6 +24,7 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.numbers import subscript
 from rnnlab.ui.widgets.lab_page import Page
+from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 from rnnlab.ui.widgets.unknown import UNKNOWN
@@ -58,6 +59,7 @@ class Steps(Page):
         self._place: tuple[int, str] | None = (3, "weight")  # whose sum is open: source word, line
         self._follow = True  # the open sum is that of the row's largest weight, until another one is pressed
         self._step = 1
+        view.picks["steps"] = attributes(self, "_place", "_follow")
         controls = self.controls
         self.plane.moved.connect(self._on_moved)
         self.plane.released.connect(view.end_gesture)

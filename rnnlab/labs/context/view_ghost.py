@@ -86,7 +86,8 @@ class Ghost(QWidget):
 
     # gestures
 
-    def _put(self, x: float, y: float) -> None:
+    def put(self, x: float, y: float) -> None:
+        """Put the point somewhere, as a drag does."""
         frame = self._plane.places().frame
         inner = frame.rect.adjusted(px(6), px(6), -px(6), -px(6))
         at = frame.pixel(x, y)
@@ -106,7 +107,7 @@ class Ghost(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._held:
-            self._put(*self._plane.places().frame.value(event.position()))
+            self.put(*self._plane.places().frame.value(event.position()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._held = False
@@ -117,7 +118,7 @@ class Ghost(QWidget):
             event.ignore()
             return
         far = px(40 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 10) / self._plane.places().frame.scale
-        self._put(self.place[0] + step[0] * far, self.place[1] + step[1] * far)
+        self.put(self.place[0] + step[0] * far, self.place[1] + step[1] * far)
 
     # painting
 

@@ -76,6 +76,10 @@ class StatePredictions(Predictions):
     def guess(self) -> tuple[float, float] | None:
         return self.ghost.place if self.ghost.touched else None
 
+    def put_back(self, question: Question, guess: Any) -> None:
+        x, y = guess
+        self.ghost.put(float(x), float(y))
+
     def lock(self, question: Question, guess: Any) -> None:
         if question.kind == VECTOR:
             self.ghost.lock()

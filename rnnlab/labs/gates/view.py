@@ -30,6 +30,7 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance
+from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.model_examples import samples
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
@@ -43,7 +44,8 @@ class View(LabView):
     NAME = view_name.NAME
     QUESTION = N_("Gates", "What does each gate let through, and what does it hold back?")
     ICON = view_name.ICON
-    IN_CLASS = {"cell": 900, "cells": 960, "learning": 860}
+    IN_CLASS = {"cell": 950, "cells": 1000, "learning": 980}
+    ALONE = {"learning": 620}
     HELP = HELP
     PAGES, CELL_PAGE = N_("Gates", "Pictures"), N_("Gates", "The cell")
     CELLS_PAGE = N_("Gates", "RNN · GRU · LSTM side by side")
@@ -77,6 +79,7 @@ class View(LabView):
             section.shown = self._forces  # nothing is forced where three cells stand side by side
         self.sections = self.learning.sections(own)
         self.predictions = AnswerPredictions(self)
+        self.picks = {"units": attributes(self.units, "shown", "chosen"), "gate": attributes(self.forcing, "gate")}
         self._connect()
 
     def _forces(self) -> bool:
@@ -136,8 +139,8 @@ class View(LabView):
         self.show_controls()
         self.show_counts()
 
-    def conceal(self, concealed: bool) -> None:
-        super().conceal(concealed)
+    def conceal(self, concealed: bool, asked: str = "") -> None:
+        super().conceal(concealed, asked)
         self.timeline_changed.emit()  # its second track tells the answer
 
     def set_step(self, step: int) -> None:

@@ -55,6 +55,13 @@ class Sketch:
         self._values[steps - 1] = np.interp(steps, (a, b), (low, high)) if a < b else second[1]
         self.touched = self.touched or bool(steps.size)
 
+    def take(self, values: tuple[float, ...]) -> None:
+        """The whole curve at once, step by step."""
+        if len(values) != len(self._values):
+            raise ValueError("a curve of another length")
+        self._values[:] = values
+        self.touched = True
+
     def move_knot(self, by: int) -> None:
         """Go to the knot at the left (−1) or at the right (1)."""
         self._at = min(max(self._at - by, 0), len(self._knots) - 1)

@@ -128,8 +128,8 @@ class View(LabView):
             self.render(self.state, self.result)
             self.timeline_changed.emit()
 
-    def conceal(self, concealed: bool) -> None:
-        super().conceal(concealed)
+    def conceal(self, concealed: bool, asked: str = "") -> None:
+        super().conceal(concealed, asked)
         self.timeline_changed.emit()
 
     def refresh_times(self) -> None:

@@ -52,6 +52,12 @@ class Sketch:
         if not passed:
             self._drawn[min(max(round(second[0]), 0), len(self.lengths) - 1)] = second[1]
 
+    def take(self, values: tuple[float, ...]) -> None:
+        """The whole curve at once, length by length."""
+        if len(values) != len(self.lengths):
+            raise ValueError("a curve of another length")
+        self._drawn = dict(enumerate(values))
+
     def move_knot(self, by: int) -> None:
         """Go to the length at the left (−1) or at the right (1)."""
         self.knot = min(max(self.knot + by, 0), len(self.lengths) - 1)

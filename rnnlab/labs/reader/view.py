@@ -29,6 +29,7 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import VOCABULARY, join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import HAND_SET, Provenance
+from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.model_examples import samples
 from rnnlab.ui.widgets.model_words import trained, written
 from rnnlab.ui.widgets.pages import PagedStage
@@ -76,6 +77,8 @@ class View(Gestures):
         self.sections = self.controls.sections
         self._network: str | None = None  # whose units are counted
         self.predictions = ReadingPredictions(self)
+        self.picks["unit"] = attributes(self.units, "of", "unit")
+        self.picks["way"] = attributes(self.paths.plane, "current")
         self.pinned_way = PinnedLayer(self.picture.plane)
         self._connect()
 

@@ -36,6 +36,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.widgets.lab import LabView
+from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.model_words import model_name
 
 
@@ -51,6 +52,7 @@ class Gestures(LabView):
         self._unit = 0
         self._blocks = dict(CANDIDATES)  # cell -> the block of rows that is opened
         self._dropped: tuple[str, ...] | None = None  # the second sentence while it is off
+        self.picks["opened"] = attributes(self, "_track", "_unit")
 
     def show_present(self) -> None:
         """Draw the present step, sentence and unit of the last result."""

@@ -82,7 +82,8 @@ class GuessLayer(QWidget):
 
     # gestures
 
-    def _put(self, x: float, y: float) -> None:
+    def put(self, x: float, y: float) -> None:
+        """Put the point somewhere, as a drag does."""
         self.place, self.touched = (round(x, 3) + 0.0, round(y, 3) + 0.0), True
         self.moved.emit(*self.place)
         self.update()
@@ -96,7 +97,7 @@ class GuessLayer(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._held:
             at = event.position()
-            self._put(*self._plane.value(at))
+            self.put(*self._plane.value(at))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._held = False
@@ -107,7 +108,7 @@ class GuessLayer(QWidget):
             event.ignore()
             return
         size = (0.5 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 0.1) * self._plane.limit
-        self._put(self.place[0] + step[0] * size, self.place[1] + step[1] * size)
+        self.put(self.place[0] + step[0] * size, self.place[1] + step[1] * size)
 
     # painting
 

@@ -77,6 +77,10 @@ class ReadingPredictions(Predictions):
     def guess(self) -> tuple[float, float] | None:
         return self.layer.place if self.layer.touched else None
 
+    def put_back(self, question: Question, guess: Any) -> None:
+        x, y = guess
+        self.layer.put(float(x), float(y))
+
     def lock(self, question: Question, guess: Any) -> None:
         if question.kind == VECTOR:
             self.layer.lock()

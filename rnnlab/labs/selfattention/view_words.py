@@ -20,6 +20,7 @@ from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.lab_page import Page
+from rnnlab.ui.widgets.looks import attributes
 
 # A formula's mark → the plane's keys that it stands for; "x" is all handles.
 _ARROW = ("arrow",)
@@ -48,6 +49,7 @@ class WordsPage(Page):
         self.sections = [Section("numbers", "numbers", names.NUMBERS_TITLE, self.numbers)]
         self.predictions: OutputPredictions = OutputPredictions(self)
         self.head, self.row, self.column = 0, 0, -1
+        view.picks["words"] = attributes(self, "head", "row", "column")
         self._linked = False  # with the inspector's formula card, which the lab makes
         self.plane.moved.connect(self._on_moved)
         self.plane.released.connect(view.end_gesture)

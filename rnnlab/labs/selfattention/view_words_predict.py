@@ -59,6 +59,10 @@ class OutputPredictions(Predictions):
     def guess(self) -> tuple[float, float] | None:
         return self._guess
 
+    def put_back(self, question: Question, guess: Any) -> None:
+        x, y = guess
+        self.put(float(x), float(y))
+
     def lock(self, question: Question, guess: Any) -> None:
         if question.kind == VECTOR:
             self._show(guess[0], guess[1], True)

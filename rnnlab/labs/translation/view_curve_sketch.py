@@ -49,6 +49,10 @@ class Sketch:
             nearest = min(max(round(second[0]), 0), len(self.lengths) - 1)
             self._drawn[self.lengths[nearest]] = second[1]
 
+    def take(self, values: tuple[float, ...]) -> None:
+        """The whole curve at once, length by length."""
+        self._drawn = dict(zip(self.lengths, values, strict=True))
+
     def move_knot(self, by: int) -> None:
         """Go to the length at the left (−1) or at the right (1)."""
         at = self.lengths.index(self.knot) + by

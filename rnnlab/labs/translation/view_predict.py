@@ -96,6 +96,11 @@ class PicturePredictions(Predictions):
         other = self._other()
         return None if other is None else other.guess()
 
+    def put_back(self, question: Question, guess: Any) -> None:
+        other = self._other()
+        if other is not None:
+            other.put_back(question, guess)
+
     def lock(self, question: Question, guess: Any) -> None:
         other = self._other()
         if other is not None:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from rnnlab.session.document import Document
 from rnnlab.session.lessons.progress import Kept, ProgressFile
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.lessons.run import LOCKED, REVEALED, LessonRun
+from rnnlab.session.messages import Message
 from rnnlab.session.settings import default_path
 from rnnlab.ui import predict
 from rnnlab.ui.lessons import wording
@@ -72,8 +72,6 @@ class Classroom(QObject):
         self.panel = LessonPanel()
         self.drawer = Drawer(self.panel, window.stage)
         window.stage.add_beside(self.drawer)
-        QWidget.setTabOrder(window.top_bar.button("predict"), self.panel.place)
-        self.panel.chain()
         self.question = SceneQuestion(self.run, host, window.timeline)
         self.board = Board(self.run, self.question, self.panel)
         self.board.set_alone(window.settings.lesson_alone)
@@ -103,7 +101,6 @@ class Classroom(QObject):
         box.alone_chosen.connect(self.set_alone)
         self.question.changed.connect(self._on_phase)
         self._window.host.opened.connect(self._on_lab)
-        self._window.files.lessons = self.run.kept
         self._window.files.opened.connect(self._on_document)
         language().changed.connect(self._reword)
 
@@ -239,9 +236,13 @@ class Classroom(QObject):
     def _on_document(self, document: Document) -> None:
         """A session file has its own answers; the lesson that was open in it goes on, with the states of the file."""
         self.run.restore(document.lessons)
-        if document.lessons.open and self.dialogs.open_named(document.lessons.open):
-            self._window.store.restore(document.snapshot)
-            self._show_difference()
+        if not document.lessons.open:
+            return
+        if not self.dialogs.open_named(document.lessons.open):
+            self._window.say(Message.of("document-lesson-unknown", lesson=document.lessons.open[:80]))
+            return
+        self._window.store.restore(document.snapshot)
+        self._show_difference()
 
     def _on_lab(self, name: str) -> None:
         self.run.lab_opened()

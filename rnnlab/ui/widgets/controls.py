@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -22,11 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import letters, px
 from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.unknown import UNKNOWN
+
+_NAME = 12.0  # letters of a number's name
 
 
 def note_label(text: Text | str = "") -> QLabel:
@@ -156,20 +160,50 @@ class Pills(QWidget):
         self.chosen.emit(self.sender().objectName())
 
 
+class _Name(MathLabel):
+    """A number's name: in more lines where the value leaves it no room for one."""
+
+    def __init__(self, text: Text | str) -> None:
+        super().__init__(text, _NAME, 400, "ink2")
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def lines(self, width: float) -> tuple[str, ...]:
+        """As it is written in a width in logical pixels."""
+        text = self.text()
+        whole = mathtext.width(text, _NAME) <= width + 1
+        return (text,) if whole else mathtext.broken(text, width, _NAME, 400, letters(_NAME))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(letters(_NAME) * (1.6 + 1.3 * (max(1, len(self.lines(width))) - 1)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        place = QRectF(0, 0, self.width(), letters(_NAME) * 1.6)
+        for line in self.lines(self.width()):
+            mathtext.draw_in(painter, place, line, _NAME, "ink2")
+            place.translate(0, letters(_NAME) * 1.3)
+
+
 class NumbersTable(QWidget):
     """Names at the left, values at the right; the full value as a tool tip."""
 
     def __init__(self, rows: Sequence[tuple[str, Text | str]]) -> None:
         super().__init__()
         self._values: dict[str, QLabel] = {}
-        self._titles: dict[str, MathLabel] = {}
+        self._titles: dict[str, _Name] = {}
         self._concealed = False
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(4)))
         for name, text in rows:
             row = QHBoxLayout()
-            title = MathLabel(text, 12, 400, "ink2")
+            title = _Name(text)
             value = QLabel()
             value.setTextFormat(Qt.TextFormat.PlainText)
             value.setAlignment(Qt.AlignmentFlag.AlignRight)

@@ -120,6 +120,7 @@ class LabView(QObject):
         self.own_step: int | None = None  # None: the last step there is
         self.stage_of_step: tuple[int, int] | None = None  # step, and its stage from 0; None: steps as a whole
         self.concealed = False  # an answer is being predicted: ``render`` shows nothing that was computed
+        self.concealed_for = ""  # the lab's own question that is asked: what does not tell its answer may be seen
         self.predictions = Predictions()  # what can be predicted; a lab with questions has its own
         self.pinned: Pinned | None = None  # what ``render`` draws as A; None where nothing is pinned, or not yet known
         self.picks: dict[str, Pick] = {}  # what is picked in the pictures and is no part of the state
@@ -194,10 +195,19 @@ class LabView(QObject):
         self.render(state, result)
         self.inspector_changed.emit()
 
-    def conceal(self, concealed: bool) -> None:
-        """Show nothing that was computed (an answer is being predicted), or everything again."""
-        if concealed != self.concealed:
-            self.concealed = concealed
+    def conceal(self, concealed: bool, asked: str = "") -> None:
+        """Show nothing that was computed (an answer is being predicted), or everything again.
+
+        Parameters
+        ----------
+        concealed : bool
+        asked : str
+            The id of the lab's own question, where it is one: what does not tell its answer may be seen. By default
+            somebody asks something else, and nothing that was computed may be.
+        """
+        asked = asked if concealed else ""
+        if (concealed, asked) != (self.concealed, self.concealed_for):
+            self.concealed, self.concealed_for = concealed, asked
             self.draw_again()
 
     def draw_again(self) -> None:

@@ -112,6 +112,9 @@ class PagePredictions(Predictions):
     def guess(self) -> Any:
         return self._present().guess()
 
+    def put_back(self, question: Question, guess: Any) -> None:
+        self._present().put_back(question, guess)
+
     def lock(self, question: Question, guess: Any) -> None:
         self._present().lock(question, guess)
 

@@ -10,7 +10,7 @@ from rnnlab.ui.widgets.plane_items import PlaneModel, Point
 
 _MARGINS = (84.0, 72.0, 150.0, 64.0)  # px for labels: left, above, right, below
 _SMALL = (34.0, 34.0, 44.0, 34.0)  # of a plane beside others
-_LEAST, _MOST = 1e-5, 1e7  # pixels per unit
+LEAST, MOST = 1e-5, 1e7  # pixels per unit
 _CLOSER = 2.5  # points that need so much less of the range bring it closer
 
 
@@ -30,7 +30,7 @@ def fitting(model: PlaneModel) -> tuple[Point, float]:
     across = max(40.0, model.rect.width() - before - after)
     up = max(40.0, model.rect.height() - above - below)
     scales = ([across / width] if width > 0 else []) + ([up / height] if height > 0 else [])
-    scale = min(min(scales) if scales else min(across, up), _MOST)
+    scale = min(min(scales) if scales else min(across, up), MOST)
     shift = (after - before) / 2 / scale, (above - below) / 2 / scale
     return ((left + right) / 2 + shift[0], (bottom + top) / 2 + shift[1]), scale
 
@@ -43,10 +43,33 @@ def ill_fitting(model: PlaneModel, chosen: bool) -> bool:
     return not chosen and fitting(model)[1] > _CLOSER * model.scale
 
 
+class RangeChoice:
+    """What every plane has whose range somebody may choose; the plane has ``model``, and ``_chosen`` for that."""
+
+    model: PlaneModel
+    _chosen: bool
+
+    def chosen_range(self) -> tuple[float, float, float] | None:
+        """Centre (x, y) and pixels per unit that were chosen; None where the plane shows everything."""
+        return (*self.model.centre, self.model.scale) if self._chosen else None
+
+    def choose_range(self, x: float, y: float, scale: float) -> None:
+        """Show a range that was chosen once."""
+        self.model.centre, self.model.scale = (x, y), min(max(scale, LEAST), MOST)
+        self._set_chosen(True)
+        self._show_range()
+
+    def _set_chosen(self, chosen: bool) -> None:
+        raise NotImplementedError
+
+    def _show_range(self) -> None:
+        raise NotImplementedError
+
+
 def zoom(model: PlaneModel, factor: float, pivot: QPointF) -> None:
     """Make everything larger; the point under ``pivot`` stays where it is."""
     before = model.value(pivot)
-    model.scale = min(max(model.scale * factor, _LEAST), _MOST)
+    model.scale = min(max(model.scale * factor, LEAST), MOST)
     after = model.value(pivot)
     model.centre = (model.centre[0] + before[0] - after[0], model.centre[1] + before[1] - after[1])
 

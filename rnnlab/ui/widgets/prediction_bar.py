@@ -195,6 +195,15 @@ class PredictionBar(QWidget):
         self.options.choose(index)
         return True
 
+    def put_back(self, answer: Any) -> None:
+        """Take an option's index or a number as if it had just been given; another value is left alone."""
+        if self._question is None:
+            return
+        if self._question.kind == CHOICE and type(answer) is int:
+            self.take(answer)
+        elif self._question.kind == NUMBER and type(answer) in (int, float):
+            self.slider.choose(float(answer))
+
     def focus(self) -> None:
         """Give the keyboard to what answers the question."""
         if self._question is not None and self._question.kind == CHOICE and self.options.pills:

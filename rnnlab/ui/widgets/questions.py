@@ -78,6 +78,14 @@ class Predictions(QObject):
         """The vector or the curve as it stands; None as long as nobody moved it."""
         return None
 
+    def put_back(self, question: Question, guess: Any) -> None:
+        """Make a vector or a curve again that was saved; called after ``begin``. One that does not fit is refused.
+
+        Raises
+        ------
+        TypeError, ValueError
+        """
+
     def lock(self, question: Question, guess: Any) -> None:
         """The guess stays as it is from here on."""
 
