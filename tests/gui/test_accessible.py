@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.session.messages import Message
@@ -213,37 +213,3 @@ def test_an_item_that_is_gone_says_so(desk_factory: Callable[..., Any]) -> None:
     desk.settle()
     assert not last.isValid()
     assert last.text(NAME) == ""
-
-
-@pytest.mark.parametrize("lab", LABS)
-def test_tab_goes_round_the_window_and_the_focus_is_seen(lab: str, desk_factory: Callable[..., Any]) -> None:
-    desk = desk_factory(lab)
-    window = desk.window
-    window.activateWindow()
-    seen: list[QWidget] = []
-    unseen: list[QWidget] = []
-    for _ in range(400):
-        before = window.grab().toImage() if len(seen) < 40 else None
-        QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Tab)
-        QApplication.processEvents()
-        here = QApplication.focusWidget()
-        if here is None or here in seen[:1]:
-            break
-        if here not in seen:
-            seen.append(here)
-            if before is not None and window.grab().toImage() == before:
-                unseen.append(here)
-    assert not unseen
-    reached = {id(widget) for widget in seen}
-    missed = [
-        widget
-        for widget in window.findChildren(QWidget)
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and widget.isVisibleTo(window)
-        and widget.isEnabled()
-        and id(widget) not in reached
-        and widget.focusProxy() is None
-        and not isinstance(widget, QScrollArea)
-        and widget.visibleRegion().boundingRect().isValid()
-    ]
-    assert not missed

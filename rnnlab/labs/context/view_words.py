@@ -75,20 +75,8 @@ class WordPills(QWidget):
                     self._pills[own] = pill
                     self._flows[1 if own.isascii() else 0].addWidget(pill)
             self._words = words
-            self._order()
         for own, pill in self._pills.items():
             pill.set_chosen(own == word)
-
-    def _order(self) -> None:
-        """Let Tab reach the pills where they stand: made late, they would come behind all other controls."""
-        before: QWidget | None = self.previousInFocusChain()
-        while before is not None and before is not self and before.focusPolicy() == Qt.FocusPolicy.NoFocus:
-            before = before.previousInFocusChain()
-        if before is None:
-            return
-        for own in sorted(self._words, key=str.isascii):
-            QWidget.setTabOrder(before, self._pills[own])
-            before = self._pills[own]
 
     def pill(self, word: str) -> Pill:
         """One word's pill."""

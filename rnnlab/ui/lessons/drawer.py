@@ -10,6 +10,7 @@ from rnnlab.ui.lessons.panel import FOLDED, NEXT, NEXT_TIP, PREVIOUS, PREVIOUS_T
 from rnnlab.ui.lessons.panel_parts import BACK_TIP, TurnButton, tool
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.tab_order import set_apart
 
 
 class Spine(QWidget):
@@ -49,6 +50,7 @@ class Drawer(QWidget):
 
     def __init__(self, panel: LessonPanel, frame: QWidget) -> None:
         super().__init__()
+        set_apart(self)  # Tab goes through it before it goes on to the picture
         self.panel, self.spine, self._frame = panel, Spine(), frame
         self._narrow, self.folded, self._diverged = False, False, False
         row = QHBoxLayout(self)

@@ -158,8 +158,6 @@ class OrderList(QWidget):
             self._box.removeWidget(row)
             self._box.insertWidget(place, row)
             row.update()
-        for first, second in zip(self.rows, self.rows[1:], strict=False):
-            QWidget.setTabOrder(first, second)
         self._describe()
 
     def _move(self, row: OrderRow, place: int) -> None:

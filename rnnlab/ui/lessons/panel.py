@@ -6,7 +6,6 @@ It is told what to show, as plain data, and says what was pressed; ``classroom.p
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
@@ -76,7 +75,6 @@ class LessonPanel(QWidget):
         self.close_button.clicked.connect(self.close_wanted)
         self.fold.clicked.connect(self.fold_wanted)
         self.diverged.back.connect(self.back_wanted)
-        self.question.laid.connect(self.chain)
         bind(self.setAccessibleName, PANEL)
         self._lay_out()
         self.diverged.hide()
@@ -117,13 +115,6 @@ class LessonPanel(QWidget):
         foot.addStretch(1)
         foot.addWidget(self.next)
         box.addLayout(foot)
-
-    def chain(self) -> None:
-        """Tab goes through the panel in reading order."""
-        parts = [self.place, self.fold, self.close_button, *self.question.tab_chain()]
-        parts += [self.diverged.button, self.previous, self.next]
-        for first, second in pairwise(parts):
-            QWidget.setTabOrder(first, second)
 
     def show_scene(self, page: ScenePage) -> None:
         """Show a scene's words; ``question`` is shown or hidden by itself."""

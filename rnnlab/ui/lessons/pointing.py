@@ -1,12 +1,12 @@
-"""Pointing: an outline around what a scene speaks of, in the picture, in the inspector, or around the timeline."""
+"""Pointing: a dashed outline around what a scene speaks of: in the picture, the inspector, or around the timeline."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from rnnlab.ui.inspector import Inspector
@@ -17,6 +17,8 @@ from rnnlab.ui.widgets.parts import place_of
 from rnnlab.ui.widgets.timeline import Timeline
 
 _GAP = 8.0  # between a part and its outline
+_DASHES = (5.0, 3.0)  # in widths of the line
+_FLAG = 13.0  # sides of the flag in its corner
 
 
 class Outline(QWidget):
@@ -60,10 +62,16 @@ class Outline(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = pen_width(2)
-        painter.setPen(QPen(color("accent"), width))
+        # Dashes and a flag in the corner: the keyboard's focus is a line without a gap.
+        width, flag = pen_width(2), px(_FLAG)
+        pen = QPen(color("accent"), width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern(_DASHES)
+        painter.setPen(pen)
         rect = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
         painter.drawRoundedRect(rect, px(8), px(8))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("accent"))
+        painter.drawPolygon(QPolygonF([QPointF(), QPointF(flag, 0), QPointF(0, flag)]))
 
 
 class Pointer(QObject):

@@ -83,7 +83,6 @@ class QuestionBox(QWidget):
     guessed = Signal(object)  # a number, or the order as the options' numbers
     advanced = Signal()  # lock, or reveal
     hinted = Signal(int)  # so many hints were asked for
-    laid = Signal()  # there may be other rows than before
     alone_chosen = Signal(object)  # True or False
 
     def __init__(self, sizes: Sizes | None = None) -> None:
@@ -149,13 +148,7 @@ class QuestionBox(QWidget):
             self.ballot.set_options(())
         else:
             self.ballot.set_options(posed.options, posed.folder)
-        self.laid.emit()
         self.refresh()
-
-    def tab_chain(self) -> list[QWidget]:
-        """What the keyboard reaches, in reading order."""
-        answers = [*self.ballot.rows, *self.order.rows, self.slider.cell, self.slider.slider]
-        return [self.steps, *answers, *(self.who.button(alone) for alone in (False, True)), self.hint]
 
     def set_phase(self, phase: str) -> None:
         """Asking, locked, or revealed."""
