@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from rnnlab.engine.gates_traces import GatesTrace
 from rnnlab.labs.gates import view_told
@@ -15,6 +15,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.model_words import CELL_NAMES, written
 from rnnlab.ui.widgets.told import Told
@@ -90,6 +91,15 @@ class CellsPicture(QWidget):
     def _restyle(self) -> None:
         self._painter.forget()
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """The word of a column as a whole: in a narrow one it is cut."""
+        if isinstance(event, QHelpEvent) and self._trace is not None:
+            step = self.places().columns.at(event.pos().x())
+            tip = "" if step is None else plain_tip(self._trace.tokens[step - 1])
+            QToolTip.showText(event.globalPos(), tip, self)
+            return True
+        return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._scrub(event)

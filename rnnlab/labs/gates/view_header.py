@@ -12,9 +12,12 @@ from rnnlab.labs.gates.view_columns import MARK, Columns
 from rnnlab.labs.gates.view_parts import is_unknown
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.theme import color, font, px
+from rnnlab.ui.look.wrap import lines
 from rnnlab.ui.widgets.chips import unknown_mark
 
 SIZES = (15, 14, 13, 12)  # a long word is written smaller before it is cut
+BROKEN = (11, 10.5, 10)  # a token of several words goes on below
+SMALLEST = (11, 10.5, 10, 9.5, 9, 8.5)
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
@@ -34,6 +37,36 @@ def rooms(columns: Columns, widths: Sequence[float]) -> list[float]:
         right = each - half[k + 1] - gap if k + 1 < len(half) else each / 2 + px(4)
         found.append(2 * max(own, min(left, right)))
     return found
+
+
+def setting(token: str, room: float, height: float) -> tuple[float, list[str]]:
+    """How a token is written in its room: smaller, then in two lines where it has several words, then cut.
+
+    Parameters
+    ----------
+    room, height : float
+        In logical pixels.
+
+    Returns
+    -------
+    size : float
+        Of the letters, in design pixels.
+    lines : list of str
+        The last one is elided where even the smallest letters have no room.
+    """
+
+    def fits(size: float) -> bool:
+        return QFontMetricsF(font(size)).horizontalAdvance(token) <= room
+
+    whole = next(filter(fits, SIZES), None)
+    if whole is not None:
+        return whole, [token]
+    for size in BROKEN if " " in token else ():
+        found = lines(token, font(size), room)
+        if len(found) == 2 and " ".join(found) == token and 2 * QFontMetricsF(font(size)).height() <= height + px(1):
+            return size, found
+    small = next(filter(fits, SMALLEST), SMALLEST[-1])
+    return small, [QFontMetricsF(font(small)).elidedText(token, Qt.TextElideMode.ElideRight, room + 1)]
 
 
 def paint_words(painter: QPainter, columns: Columns, row: QRectF, trace: GatesTrace, step: int) -> None:
@@ -61,9 +94,9 @@ def paint_words(painter: QPainter, columns: Columns, row: QRectF, trace: GatesTr
     for k, token in enumerate(tokens, start=1):
         if k == step:
             continue
-        size = next((s for s in SIZES if QFontMetricsF(font(s)).horizontalAdvance(token) <= room[k - 1]), SIZES[-1])
+        size, found = setting(token, room[k - 1], line.height())
         used = QFontMetricsF(font(size))
-        wide = min(used.horizontalAdvance(token), room[k - 1])
+        wide = min(max(map(used.horizontalAdvance, found)), room[k - 1])
         place = QRectF(columns.center(k) - wide / 2, line.top(), wide, line.height())
         beside = place.right() < current.left() or place.left() > current.right()
         inside = place.left() >= line.left() - px(2) and place.right() <= line.right() + px(4)
@@ -71,8 +104,7 @@ def paint_words(painter: QPainter, columns: Columns, row: QRectF, trace: GatesTr
             continue
         painter.setFont(font(size))
         painter.setPen(color("h_text"))
-        shown = used.elidedText(token, Qt.TextElideMode.ElideRight, wide + 1)
-        painter.drawText(place.adjusted(-px(4), 0, px(4), 0), _CENTRE, shown)
+        painter.drawText(place.adjusted(-px(4), 0, px(4), 0), _CENTRE, "\n".join(found))
         if is_unknown(trace, k):
             _paint_mark(painter, row, place.center().x())
         free = place.right() + px(10)

@@ -24,6 +24,8 @@ _NAMES = {
     "alpha": "𝛼", "tau": "𝜏", "sigma": "𝜎", "partial": "𝜕", "sum": "∑", "cdot": "·", "odot": "⊙", "infty": "∞",
     "top": "⊤", "to": "→", "tanh": "tanh", "exp": "exp", "prime": "′", "times": "×", "max": "max", "approx": "≈",
 }  # fmt: skip
+# With the space before it; a compound breaks at its hyphen, Chinese after any character.
+_WORDS = re.compile(r"(\s*)((?:\$[^$]*\$|[^\s$\-\u2e80-\u9fff])+-?|-|[\u2e80-\u9fff])")
 _DOLLAR = "\ue000"  # stands for a dollar sign that is the user's own
 _TOKEN = re.compile(r"\\([A-Za-z]+)|([_^])|([{}])|(.)", re.DOTALL)
 
@@ -182,6 +184,27 @@ def draw_in(
     elif align == Qt.AlignmentFlag.AlignHCenter:
         x = rect.center().x() - total / 2
     draw(painter, x, rect.center().y() + (metrics.ascent() - metrics.descent()) / 2, source, size, colour, weight)
+
+
+@lru_cache(maxsize=1024)
+def broken(source: str, room: float, size: float, weight: int, large: float) -> tuple[str, ...]:
+    """A label cut into lines between its words; a formula stays as a whole.
+
+    Parameters
+    ----------
+    room : float
+        In logical pixels.
+    large : float
+        How large the letters are now (``letters(size)``): the same label is wider in larger ones.
+    """
+    found: list[str] = []
+    for space, word in _WORDS.findall(source):
+        longer = found[-1] + space + word if found else word
+        if found and width(longer, size, weight) <= room:
+            found[-1] = longer
+        else:
+            found.append(word)
+    return tuple(found)
 
 
 class MathLabel(QWidget):
