@@ -13,6 +13,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.worksheets.asking import Marked
 from rnnlab.session.worksheets.exercises import Exercise
 from rnnlab.ui.export import About, pdf_writer, write
+from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.worksheets.paper import Page, on_paper, paint_page
 from rnnlab.ui.worksheets.words import TITLES
@@ -74,7 +75,7 @@ def steps(found: Sequence[Page], out: Path, paper: str) -> Iterator[Message | No
         yield None
     painter.end()
     buffer.close()
-    yield write(out, bytes(data.data())) or Message.of("exported", path=shown(out))
+    yield write(out, readable(bytes(data.data()))) or Message.of("exported", path=shown(out))
 
 
 class SheetPrinter(QObject):

@@ -52,6 +52,7 @@ class SaveDialog(QDialog):
         bind(stop.setText, CANCEL)
         go.setProperty("kind", "primary")
         go.setDefault(True)
+        go.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a press leaves the focus where it is: ``accept`` reads the number
         go.clicked.connect(self.accept)
         stop.clicked.connect(self.reject)
         box = QVBoxLayout(self)

@@ -93,15 +93,15 @@ class WorksheetWindow(Page):
         box.addLayout(columns, 1)
         box.addWidget(self.note)
         self.fill(inner)
+        self.next.setAutoDefault(False)
         for button, text in (
             (self.check, CHECK), (self.show_answers, SHOW), (self.open_button, OPEN), (self.save, PDF)
         ):  # fmt: skip
             bind(button.setText, text)
-            button.setAutoDefault(False)
+            button.setAutoDefault(False)  # Enter belongs to the fields
         self.close_button.setProperty("kind", "")
         self.close_button.setAutoDefault(False)
         self.check.setProperty("kind", "primary")
-        self.check.setDefault(True)
         for place, button in enumerate((self.save, self.open_button, self.show_answers)):
             self._foot.insertWidget(place, button)
         self._foot.insertWidget(self._foot.count() - 1, self.check)

@@ -1,0 +1,331 @@
+"""Worksheets: what a class writes is marked, with a reason, by real keys; the sheets on paper are whole."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QInputMethodEvent, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from rnnlab.labs import registry
+from rnnlab.session.worksheets.asking import Sheet, marked
+from rnnlab.session.worksheets.blanks import blanks
+from rnnlab.session.worksheets.drawing import draw
+from rnnlab.session.worksheets.exercises import KINDS
+from rnnlab.ui.application import application
+from rnnlab.ui.look.i18n import language, tr
+from rnnlab.ui.palette import Palette
+from rnnlab.ui.worksheets import words
+from rnnlab.ui.worksheets.paper import on_paper, paint_page
+from rnnlab.ui.worksheets.pdf import layout, pages
+from rnnlab.ui.worksheets.saving import SaveDialog
+from rnnlab.ui.worksheets.working import working
+
+
+def answers_of(exercise) -> dict[str, float]:
+    return {answer.name: answer.value for answer in marked(Sheet((exercise,)))[0].answers}
+
+
+@pytest.fixture
+def sheet(desk):
+    """The dialog at its first exercise, opened by the command."""
+    desk.window.commands.by_name["worksheets"].trigger()
+    desk.settle()
+    return Pupil(desk)
+
+
+class Pupil:
+    """Writes numbers by keys and reads what is said of them."""
+
+    def __init__(self, desk) -> None:
+        self.desk, self.sheets = desk, desk.window.tools.worksheets
+        self.dialog = self.sheets.dialog()
+
+    @property
+    def answers(self) -> dict[str, float]:
+        return answers_of(self.sheets.exercise())
+
+    def choose(self, kind: str) -> None:
+        self.desk.click(self.dialog.kinds.button(kind))
+
+    def write(self, name: str, text: str, enter: bool = True) -> str:
+        row = self.dialog.form.rows[name]
+        row.field.setFocus()
+        row.field.selectAll()
+        QTest.keyClicks(row.field, text)
+        if enter:
+            QTest.keyClick(row.field, Qt.Key.Key_Return)
+        self.desk.settle()
+        return row.says.text()
+
+    def kind(self, name: str) -> str:
+        return self.dialog.form.rows[name].verdict().kind
+
+    def close(self) -> None:
+        self.desk.click(self.dialog.close_button)
+
+
+def test_the_palette_finds_the_worksheets(desk) -> None:
+    QTest.keyClick(desk.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    palette = desk.window.findChild(Palette)
+    QTest.keyClicks(palette.focusWidget(), "worksheets")
+    QTest.keyClick(palette.focusWidget(), Qt.Key.Key_Return)
+    desk.settle()
+    assert desk.window.tools.worksheets.dialog().isVisible()
+    desk.window.tools.worksheets.dialog().reject()
+
+
+def test_the_lessons_menu_has_the_worksheets(desk) -> None:
+    menu = desk.window.commands.menu("lessons", desk.window)
+    assert desk.window.commands.by_name["worksheets"] in menu.actions()
+
+
+def test_a_whole_attention_step_is_written_by_keys_and_counted_right(sheet) -> None:
+    """As a newcomer does it: every number at two decimals, Enter after each, in the order of the sheet."""
+    for name, value in sheet.answers.items():
+        assert QApplication.focusWidget() is sheet.dialog.form.rows[name].field  # Enter went on to it
+        QTest.keyClicks(QApplication.focusWidget(), f"{value:.2f}")
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        sheet.desk.settle()
+    assert sheet.dialog.note.text() == tr(words.SCORE, count=12, all=12)
+    assert {row.says.text() for row in sheet.dialog.form.rows.values()} == {tr(words.RIGHT)}
+
+
+def test_each_verdict_is_said_beside_its_number(sheet) -> None:
+    found = sheet.answers
+    assert sheet.write("exp_1", f"{found['exp_1']:.2f}") == tr(words.RIGHT)
+    assert sheet.write("weight_1", f"{found['exp_1']:.2f}") == tr(words.SLIPS["softmax-without-sum"])
+    assert sheet.write("context_1", "99") == tr(words.WRONG)
+    assert sheet.write("context_2", "abc") == tr(words.UNREADABLE, typed="abc")
+    assert sheet.write("sum", f"{found['sum']:.2f}".replace(".", ",")) == tr(words.RIGHT)
+    assert sheet.dialog.form.rows["context_1"].field.property("refused")
+    assert not sheet.dialog.form.rows["sum"].field.property("refused")
+
+
+def test_what_follows_from_an_own_slip_names_that_slip(sheet) -> None:
+    own = sheet.answers["score_1"] + 1
+    sheet.write("score_1", f"{own:.0f}")
+    said = sheet.write("exp_1", f"{math.exp(own):.2f}")
+    assert said == tr(words.FOLLOWS, label="e1")
+    assert sheet.kind("exp_1") == "follows"
+
+
+def test_a_change_takes_back_what_was_said(sheet) -> None:
+    sheet.write("score_1", "99")
+    sheet.write("score_1", "9", enter=False)
+    row = sheet.dialog.form.rows["score_1"]
+    assert (row.says.text(), row.field.property("refused")) == ("", False)
+
+
+def test_full_width_digits_of_an_input_method_are_read(sheet) -> None:
+    value = f"{sheet.answers['score_1']:.0f}"
+    field = sheet.dialog.form.rows["score_1"].field
+    field.setFocus()
+    composed = QInputMethodEvent()
+    composed.setCommitString("".join("－" if ch == "-" else chr(ord(ch) + 0xFEE0) for ch in value))
+    QApplication.sendEvent(field, composed)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    sheet.desk.settle()
+    assert sheet.dialog.form.rows["score_1"].says.text() == tr(words.RIGHT)
+
+
+def test_the_answers_are_shown_when_asked_for_and_not_before(sheet) -> None:
+    sheet.write("score_1", "99")
+    value = words.EXACT.source.format(value=f"{sheet.answers['score_1']:.0f}".replace("-", "−"))
+    row = sheet.dialog.form.rows["score_1"]
+    assert value not in row.says.text()
+    sheet.desk.click(sheet.dialog.show_answers)
+    assert value in row.says.text()
+    assert tr(words.EXACT, value=f"{sheet.answers['sum']:.2f}") in sheet.dialog.form.rows["sum"].says.text()
+
+
+def test_every_field_has_a_name_that_says_its_step(sheet) -> None:
+    for kind in KINDS:
+        sheet.choose(kind)
+        names = [row.field.accessibleName() for row in sheet.dialog.form.rows.values()]
+        assert len(set(names)) == len(names)
+        assert all(": " in name and "$" not in name for name in names)
+        sheet.write(next(iter(sheet.dialog.form.rows)), "99")
+        assert next(iter(sheet.dialog.form.rows.values())).field.accessibleDescription()
+
+
+def test_what_was_written_is_there_again(sheet) -> None:
+    sheet.write("score_1", "5")
+    sheet.choose("rnn")
+    sheet.choose("attention")
+    assert sheet.dialog.form.rows["score_1"].typed() == "5"
+    sheet.desk.click(sheet.dialog.next)
+    assert sheet.dialog.form.typed() == {}
+    sheet.close()
+    sheet.desk.window.commands.by_name["worksheets"].trigger()
+    sheet.desk.settle()
+    again = sheet.sheets.dialog()
+    assert again.number.text() == "2"
+    sheet.desk.type(again.number, "1")
+    assert again.form.rows["score_1"].typed() == "5"
+    again.reject()
+
+
+@pytest.mark.parametrize(
+    ("cell", "typed", "said"),
+    [
+        ("number", "51", "Variant: 51 is too large; the largest is 50."),
+        ("number", "0", "Variant: 0 is too small; the smallest is 1."),
+        ("seed", "-3", "Seed: -3 is too small; the smallest is 0."),
+        ("seed", "x", "Seed: “x” is not a number; the old value stays."),
+    ],
+)
+def test_a_bad_seed_or_variant_is_refused_in_a_sentence(sheet, cell: str, typed: str, said: str) -> None:
+    before = sheet.sheets.exercise()
+    field = getattr(sheet.dialog, cell)
+    sheet.desk.type(field, typed)
+    assert sheet.dialog.note.text() == said
+    assert (field.text(), sheet.sheets.exercise()) == ("1", before)
+
+
+LABS = tuple(zip(KINDS, ("attention", "reader", "gates", "gradients"), strict=True))
+
+
+@pytest.mark.parametrize(("kind", "lab"), LABS)
+def test_an_exercise_opens_in_its_lab_with_the_same_numbers(sheet, kind: str, lab: str) -> None:
+    sheet.choose(kind)
+    desk, exercise, found = sheet.desk, sheet.sheets.exercise(), sheet.answers
+    before = desk.window.store.labs[lab]
+    desk.click(sheet.dialog.open_button)
+    assert desk.window.host.current == lab
+    trace = registry.lab(lab).compute(desk.state(lab))
+    if kind == "attention":
+        assert list(trace.weights) == pytest.approx([found[f"weight_{k}"] for k in (1, 2, 3)])
+        assert list(trace.context) == pytest.approx([found["context_1"], found["context_2"]])
+    elif kind == "rnn":
+        told = registry.lab(lab).to_json(trace)
+        assert told["preactivation"][-1] == pytest.approx([found["a_1"], found["a_2"]])
+        assert told["hidden"][-1] == pytest.approx([found["h_1"], found["h_2"]])
+    elif kind == "lstm":
+        last = {name: float(getattr(trace.forced, name)[-1, 0]) for name in ("i", "f", "g", "o", "c", "h")}
+        assert last == pytest.approx({name: found[name] for name in last})
+        assert trace.forced.c[0, 0] == exercise.c
+    else:
+        norms = registry.lab(lab).to_json(trace)["rnn"]["norms"]
+        assert norms[0] == pytest.approx(found["norm_first"])
+        assert norms[-1] == pytest.approx(math.hypot(*exercise.end))
+    desk.window.commands.by_name["undo"].trigger()
+    desk.settle()
+    assert desk.window.store.labs[lab] == before
+
+
+def test_the_window_writes_sheets_with_their_key(sheet, tmp_path: Path) -> None:
+    out = tmp_path / "sheet.pdf"
+    sheet.sheets.write(out, 3, "a4", True)
+    for _ in range(20):
+        sheet.desk.settle()
+    assert out.read_bytes().startswith(b"%PDF")
+    assert len(re.findall(rb"/Type\s*/Page\b", out.read_bytes())) == 6
+    assert str(out.name) in sheet.dialog.note.text()
+
+
+def test_an_impossible_place_for_the_file_is_said_and_nothing_is_left(sheet, tmp_path: Path) -> None:
+    out = tmp_path / "missing" / "sheet.pdf"
+    sheet.sheets.write(out, 1, "letter", False)
+    for _ in range(20):
+        sheet.desk.settle()
+    assert "cannot be written" in sheet.dialog.note.text()
+    assert not out.exists()
+
+
+def test_a_refused_number_of_variants_is_read_before_the_file_is_asked_for(sheet) -> None:
+    sheet.desk.click(sheet.dialog.save)
+    asked = sheet.dialog.findChild(SaveDialog)
+    asked.variants.setFocus()
+    asked.variants.selectAll()
+    QTest.keyClicks(asked.variants, "99")
+    sheet.desk.click(asked.go)
+    assert asked.isVisible()
+    assert asked.note.text() == "Variants: 99 is too large; the largest is 50."
+    assert asked.count == 4
+    asked.reject()
+
+
+# ---- paper -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nothing_of_a_sheet_lies_beyond_its_margins_or_in_its_foot(qapp, lang: str, paper: str) -> None:
+    application(["rnnlab"])
+    language().set(lang)
+    try:
+        inner = layout(paper).paintRectPixels(96)
+        for kind in KINDS:
+            for seed in (1, 2):
+                exercises = draw(kind, seed, 1)
+                for page in pages(exercises, seed, marked(Sheet(exercises))):
+                    image = QImage(inner.width() + 80, inner.height() + 80, QImage.Format.Format_RGB32)
+                    image.fill(QColor("white"))
+                    painter = QPainter(image)
+                    painter.translate(40, 40)
+                    with on_paper():
+                        end = paint_page(painter, inner.width(), inner.height(), page)
+                    painter.end()
+                    assert end <= inner.height() - 30, (kind, seed)
+                    assert _is_white_outside(image, 38), (kind, seed)
+    finally:
+        language().set("en")
+
+
+def _is_white_outside(image: QImage, margin: int) -> bool:
+    wide, high = image.width(), image.height()
+    grey = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    strips = (
+        (0, 0, wide, margin),
+        (0, high - margin, wide, margin),
+        (0, 0, margin, high),
+        (wide - margin, 0, margin, high),
+    )
+    return all(_white(grey.copy(*strip)) for strip in strips)
+
+
+def _white(image: QImage) -> bool:
+    wide = image.width()
+    rows = (bytes(image.constScanLine(y))[:wide] for y in range(image.height()))
+    return all(row == b"\xff" * wide for row in rows)
+
+
+def _value(line: str) -> float:
+    """What a line of calculation comes to, as a calculator reads it."""
+    text = re.sub("([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda m: "**" + m[0].translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")), line)
+    text = text.replace("·", "*").replace("−", "-").replace("√", "sqrt").replace("σ", "sigmoid")
+    functions = {"exp": math.exp, "tanh": math.tanh, "sqrt": math.sqrt, "sigmoid": lambda x: 1 / (1 + math.exp(-x))}
+    return float(eval(text, {"__builtins__": {}}, functions))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_line_of_calculation_in_the_key_comes_to_its_answer(qapp, kind: str) -> None:
+    for seed in range(20):
+        exercise = draw(kind, seed, 1)[0]
+        found = answers_of(exercise)
+        lines = working(exercise, found)
+        assert list(found) == [blank.name for blank in blanks(exercise)]
+        assert {name: _value(lines[name]) for name in found} == pytest.approx(found, abs=2e-3), seed
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_known_slip_has_its_words(qapp, lang: str) -> None:
+    application(["rnnlab"])
+    language().set(lang)
+    try:
+        slips = {"sign", "comma", "too-coarse"}
+        for kind in KINDS:
+            for exercise in draw(kind, 1, 5):
+                answers = marked(Sheet((exercise,)))[0].answers
+                slips |= {slip for answer in answers for slip, _ in answer.mistakes}
+        assert slips == set(words.SLIPS)
+        if lang == "zh":
+            assert all(re.search("[\u4e00-\u9fff]", tr(text)) for text in words.SLIPS.values())
+    finally:
+        language().set("en")
