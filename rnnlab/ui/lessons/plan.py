@@ -25,6 +25,7 @@ from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session.jobs import Lane
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.messages import Message
+from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.lessons import source
 from rnnlab.ui.lessons.document import LessonDocument, warm
 from rnnlab.ui.lessons.plan_computed import Gathered, on_paper
@@ -93,7 +94,7 @@ def steps(
     painter.end()
     buffer.close()
     try:
-        write_atomically(out, bytes(data.data()))
+        write_atomically(out, readable(bytes(data.data())))
     except OSError as error:
         yield Message.of("file-not-saved", path=shown(out), reason=reason(error))
     else:
