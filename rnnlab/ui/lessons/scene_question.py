@@ -98,7 +98,8 @@ class SceneQuestion(QObject):
             self._view.conceal(False)
         if view is not None:
             self._timeline.pause()
-            view.conceal(True)
+            asked = self._run.question if self._run.hides else None
+            view.conceal(True, asked.picture if asked is not None and asked.kind == "picture" else "")
         self._view = view
 
     def _ask(self, view: LabView) -> None:
