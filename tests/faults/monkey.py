@@ -4,7 +4,8 @@
 
 Each action is drawn from the seed and its own number, so ``--from K`` does the last ones alone. With ``--inline``
 the numbers are computed in this process and at fixed moments: then the same seed does the same, to the last result.
-After every action: no exception, no complaint of Qt, no hang. At rest: what is seen belongs to the state. Every few
+After every action: no exception, no complaint of Qt, no hang. At rest: what is seen belongs to the state, and the
+picture is the one that state and result alone make, pixel by pixel. Every few
 hundred actions: undone back to the beginning everything is as it was, done again it is as it was left; and no
 widget, timer, thread or process is left behind.
 """
@@ -52,6 +53,7 @@ from tests.faults.trial import Trial, in_a_loop
 from tests.faults.watch import Watch, census, collect, grown
 
 CHECK_EVERY = 50  # actions, at which the window comes to rest and is looked at
+DRAW_EVERY = 250  # actions, at which the picture is drawn anew and has to be the same
 ROUND = 1000  # actions, after which everything is undone, redone, and begun anew
 SLOW = ("theme", "larger", "smaller", "normal_size", "present", "full_screen")  # all styles anew: less often
 TEXTS = (
@@ -136,8 +138,8 @@ class Monkey:
             sys.stderr.write(self.trail[-1] + "\n")
         self.watch._doing = self.trail[-1]
 
-    def rest(self) -> None:
-        """Come to rest, and look at whether what is seen belongs to the state."""
+    def rest(self, drawn_anew: bool = False) -> None:
+        """Come to rest, and look at whether what is seen belongs to the state; also pixel by pixel."""
 
         def look() -> None:
             if QApplication.activePopupWidget() is not None:
@@ -145,6 +147,8 @@ class Monkey:
             if self.desk.settle():
                 self.desk.app.processEvents()
                 self.watch.found += self.desk.contradictions()
+                if drawn_anew:
+                    self.watch.found += self.desk.stale()
             else:
                 self.watch.found.append("the engine does not answer")
 
@@ -622,7 +626,7 @@ def _trail(
         if fault_at(number):
             break
         if number % CHECK_EVERY == CHECK_EVERY - 1:
-            monkey.rest()
+            monkey.rest(drawn_anew=number % DRAW_EVERY == DRAW_EVERY - 1)
             yield None
             if fault_at(number):
                 break

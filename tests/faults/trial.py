@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from rnnlab.app import make_store
@@ -22,16 +23,18 @@ from rnnlab.session.executors import InlineExecutor, process_executor, work_exec
 from rnnlab.session.jobs import Lane
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.work import WorkLane
-from rnnlab.ui import about, preferences
+from rnnlab.ui import about, predict, preferences
 from rnnlab.ui.application import application
 from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
 from rnnlab.ui.widgets.work_bar import WorkBar
+from tests.faults import hands
 
 SIZE = (1440, 900)
 UNEXPECTED = "engine-fault"
+FAR, FEW = 32, 60  # of 255 in one colour, and so many pixels: less is a rounding of a text's place
 LABS = tuple(lab.name for lab in registry.LABS)
 
 
@@ -245,6 +248,37 @@ class Trial:
         if window.isWindowModified() != store.modified:
             said.append("the title is wrong about changes")
         return said
+
+    def stale(self) -> list[str]:
+        """What of the picture is of an earlier state: drawn anew from state and result it has to be the same.
+
+        A text whose place is rounded otherwise differs in some pixels a little.
+        """
+        window, view = self.window, self.host.view(self.host.current)
+        tools = window.tools
+        hidden = view.concealed or tools.predictor.phase != predict.IDLE or tools.presenter.active
+        if hidden or view.result is None or window.timeline.playing() or hands.top() is not window:
+            return []
+        state = self.store.full_state(view.name)
+        before = self._picture(view.stage)
+        view.preview(state)
+        view.show_result(view.state, view.result)
+        view.set_step(view.current_step(view.timeline(state).length))
+        after = self._picture(view.stage)
+        if before.shape != after.shape:
+            return []  # the layout was not done yet
+        rows, columns = np.nonzero((np.abs(before - after) > FAR).any(axis=2))
+        if len(rows) <= FEW:
+            return []
+        box = [int(end) for end in (columns.min(), rows.min(), columns.max(), rows.max())]
+        return [f"{view.name} {getattr(state, 'page', '')} shows something of before in {box}, {len(rows)} pixels"]
+
+    def _picture(self, widget: QWidget) -> np.ndarray:
+        for _ in range(3):
+            self.app.processEvents()
+        image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+        return pixels[:, : 4 * image.width()].reshape(image.height(), image.width(), 4)[..., :3].astype(np.int16)
 
     def end(self) -> None:
         """Close the window and let everything go."""
