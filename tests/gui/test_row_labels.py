@@ -12,6 +12,10 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from rnnlab.labs.gates.view_header import rooms, setting
+from rnnlab.labs.translation.state import MODELS_LIMIT, with_fields
+from rnnlab.labs.translation.view_curve_table import name_lines
+from rnnlab.labs.translation.view_models import TASK, name_of
+from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import language
@@ -79,3 +83,23 @@ def test_a_word_that_is_too_long_is_told_whole_on_hovering(desk: Any) -> None:
     point = QPoint(round(picture.places().columns.center(step)), 10)
     QApplication.sendEvent(picture, QHelpEvent(QEvent.Type.ToolTip, point, picture.mapToGlobal(point)))
     assert tokens[step - 1] in QToolTip.text()
+
+
+@pytest.mark.parametrize("count", [3, MODELS_LIMIT])
+def test_every_curves_name_is_read_whole_beside_its_counts(desk: Any, count: int) -> None:
+    view = desk.open("translation")
+    longest = sorted(models.catalogue(TASK), key=lambda entry: -len(name_of(entry)))[:count]
+    fields = {"page": "curve", "models": tuple(entry.name for entry in longest)}
+    desk.window.store.edit("translation", with_fields, label=Message.of("undo-translation-curve"), **fields)
+    desk.settle()
+    page = view.further["curve"].page
+    room = page.chart.field().columns.left - 36
+    assert len(page.chart.series()) == count
+    for one in page.chart.series():
+        cell = page.table.cell(one.model, 1)
+        size, lines = name_lines(one.title, room, cell.height() if count > 3 else cell.height() - 19)
+        assert " ".join(lines) == one.title
+        assert max(mathtext.width(line, size, 600) for line in lines) <= room
+        point = QPoint(40, round(cell.center().y()))
+        QApplication.sendEvent(page.table, QHelpEvent(QEvent.Type.ToolTip, point, page.table.mapToGlobal(point)))
+        assert one.title in QToolTip.text()

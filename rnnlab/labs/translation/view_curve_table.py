@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLineF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rnnlab.engine.translation_traces import LengthRow
 from rnnlab.labs.translation.measured import share, word_share
@@ -14,10 +14,13 @@ from rnnlab.labs.translation.view_curve_style import Series, draw_key
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, letters, look, px
+from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 MEASURED, RECORDED = N_("Translation curve", "measured here"), N_("Translation curve", "recorded when trained")
 KEY, ROW, TALL = 30.0, 25.0, 38.0
+WHOLE, BROKEN = (13, 12.5, 12, 11.5, 11), (12, 11.5, 11, 10.5, 10, 9.5)  # sizes of a name in one line, and in two
+_LINE = 1.2  # height of a line over the size of its letters
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 
 
@@ -30,6 +33,31 @@ def cell_text(row: LengthRow | None, quantity: str) -> str:
     if quantity == BLEU:
         return "" if row.bleu is None else f"{row.bleu:.1f}"
     return f"{word_share(row):.3f}" if row.words else ""
+
+
+def name_lines(title: str, room: float, height: float) -> tuple[float, tuple[str, ...]]:
+    """A curve's name in its place: smaller, then in two lines; only then it is cut.
+
+    Parameters
+    ----------
+    room, height : float
+        In logical pixels.
+
+    Returns
+    -------
+    size : float
+        Of the letters, in design pixels.
+    lines : tuple of str
+    """
+    for size in WHOLE:
+        if mathtext.width(title, size, 600) <= room:
+            return size, (title,)
+    for size in BROKEN:
+        found = mathtext.broken(title, room, size, 600, letters(size))
+        narrow = len(found) == 2 and all(mathtext.width(line, size, 600) <= room for line in found)
+        if narrow and 2 * _LINE * letters(size) <= height + px(1):
+            return size, found
+    return mathtext.fitting(title, room, BROKEN[0], BROKEN[-1], 600), (title,)
 
 
 class CountsTable(QWidget):
@@ -78,7 +106,11 @@ class CountsTable(QWidget):
         return QRectF(columns.x(clauses) - columns.wide / 2, names.index(model) * high, columns.wide, high)
 
     def _row(self) -> float:
-        row = TALL if len(self._chart.series()) <= 3 else ROW
+        row = ROW
+        if len(self._chart.series()) <= 3:
+            room = self._chart.field().columns.left - px(6 + KEY)
+            broken = any(len(name_lines(one.title, room, px(ROW))[1]) > 1 for one in self._chart.series())
+            row = TALL + (ROW - TALL / 2 if broken else 0)
         return max(row, letters(13) * 2.2 / look().scale) if look().presenting else row
 
     def _on_pointed(self, model: str, clauses: int) -> None:
@@ -86,6 +118,15 @@ class CountsTable(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(400)), self.height())
+
+    def event(self, event: QEvent) -> bool:
+        """A name as a whole, where it was written small or cut."""
+        if isinstance(event, QHelpEvent):
+            series, at = self._chart.series(), int(event.pos().y() / px(self._row()))
+            tip = plain_tip(series[at].title) if 0 <= at < len(series) else ""
+            QToolTip.showText(event.globalPos(), tip, self)
+            return True
+        return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         clauses = self._chart.field().columns.at(event.position().x())
@@ -124,11 +165,16 @@ class CountsTable(QWidget):
         tall = rect.height() > px(ROW + 4)
         if tall:
             what = tr(RECORDED if one.recorded else MEASURED) if one.rows else ""
-            below = name.adjusted(0, rect.height() / 2 - px(1), 0, -px(2))
+            low = px(TALL) / 2
+            below = QRectF(name.left(), name.bottom() - low, name.width(), low - px(2))
             mathtext.draw_in(painter, below, what, mathtext.fitting(what, below.width(), 11, 8.5), "ink3")
-            name = name.adjusted(0, px(2), 0, -rect.height() / 2)
-        size = mathtext.fitting(title, name.width(), 13, 9.5, 600)
-        mathtext.draw_in(painter, name, title, size, one.style.colour, 600)
+            name = name.adjusted(0, px(2), 0, -low)
+        size, found = name_lines(title, name.width(), name.height())
+        line = letters(size) * _LINE if len(found) > 1 else name.height()
+        place = QRectF(name.left(), name.center().y() - line * len(found) / 2, name.width(), line)
+        for text in found:
+            mathtext.draw_in(painter, place, text, size, one.style.colour, 600)
+            place.translate(0, line)
 
     def _size(self, wide: float) -> float:
         """One size for all values."""
