@@ -58,9 +58,12 @@ class FaultDialog(Page):
         self.beside_close(self.copy)
         self.resize(round(px(720)), round(px(560)))
 
-    def show_count(self, count: int, text: str) -> None:
-        """Say how often, and what."""
+    def show_count(self, count: int) -> None:
+        """Say how often; the report stays as it is read."""
         self.count.setText(tr(ONCE) if count == 1 else tr(OFTEN, count=count))
+
+    def show_report(self, text: str) -> None:
+        """Another report, to read and to copy."""
         self.text.setPlainText(text)
         self.copy.use(text)
 
@@ -126,21 +129,22 @@ class FaultDesk(QObject):
             new = set(self.faults.kinds) - self._shown
             self._shown |= new
             count = self.faults.count
-        text = self.text()
-        report.keep(text)
         if self.dialog is None and not new:
             again = Message.of("fault-again")
             if self._window.stage.banner.message() != again:
                 self._window.say(again)
             return
-        if self.dialog is None:
-            dialog = FaultDialog(QApplication.activeModalWidget() or self._window)
+        opens = self.dialog is None
+        dialog = self.dialog or FaultDialog(QApplication.activeModalWidget() or self._window)
+        dialog.show_count(count)
+        if new:
+            text = self.text()
+            report.keep(text)
+            dialog.show_report(text)
+        if opens:
             self.dialog = dialog
-            dialog.destroyed.connect(self._on_closed)
-            dialog.show_count(count, text)
+            dialog.finished.connect(self._on_closed)
             dialog.open()
-        else:
-            self.dialog.show_count(count, text)
         self.told.emit()
 
     def _on_closed(self) -> None:
