@@ -7890,6 +7890,10 @@
         <source>{distance} apart</source>
         <translation>相差 {distance}</translation>
     </message>
+    <message>
+        <source>Hidden until the answer is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Presenter</name>
@@ -13418,6 +13422,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Write a number and press Enter: it is checked at once. 0.5, 0,5 and 3/4 are read.</source>
         <translation>填入一个数，按回车即可批改。0.5、0,5、3/4 都可以。</translation>
+    </message>
+    <message>
+        <source>Calculate it by hand…</source>
+        <translation>手算一题…</translation>
     </message>
 </context>
 <context>

@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from rnnlab.session.worksheets.in_lab import kind_for
 from rnnlab.ui.about import AboutPage, GpuPage
 from rnnlab.ui.glossary import TITLE, GlossaryPage, term_in
 from rnnlab.ui.help import shortcuts_page
@@ -15,12 +16,14 @@ from rnnlab.ui.help_page import LabPage
 from rnnlab.ui.history import HistoryPage
 from rnnlab.ui.inspector_parts import SectionBox
 from rnnlab.ui.inspector_strip import StripButton
-from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.tour import Tour
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.glossary_terms import TERMS
 from rnnlab.ui.widgets.terms import TermHeading, TermLabel, key_of
+
+BY_HAND = N_("Worksheet", "Calculate it by hand…")
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -33,7 +36,18 @@ class HelpHandlers:
 
     def lab_help(self) -> None:
         host = self._window.host
-        LabPage(host.view(host.current), self._window, host.open).open()
+        page = LabPage(host.view(host.current), self._window, host.open)
+        if kind_for(host.current):
+            button = QPushButton(tr(BY_HAND))
+            button.setAutoDefault(False)
+            button.clicked.connect(page.accept)
+            button.clicked.connect(self.worksheet_of_lab)
+            page.beside_close(button)
+        page.open()
+
+    def worksheet_of_lab(self) -> None:
+        """An exercise of what the open lab shows."""
+        self._window.tools.worksheets.open_for(self._window.host.current)
 
     def shortcuts(self) -> None:
         shortcuts_page(list(self._window.commands.by_name.values()), self._window).open()

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from rnnlab import cli
+
 A4, LETTER = b"595", b"612"
 
 
@@ -42,12 +44,14 @@ def test_sheets_and_their_key_are_pages_of_the_paper(
         (("rnn", "--seed", "x"), "--seed"),
     ],
 )
-def test_an_order_that_makes_no_sense_is_refused_in_one_line(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+def test_an_order_that_makes_no_sense_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
     out = tmp_path / "sheet.pdf"
-    done = rnnlab(*words, "--out", str(out))
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert cli.main(["worksheet", *words, "--out", str(out)]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
     assert not out.exists()
 
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QInputMethodEvent, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from rnnlab.labs import registry
 from rnnlab.session.worksheets.asking import Sheet, marked
@@ -18,6 +18,8 @@ from rnnlab.session.worksheets.blanks import blanks
 from rnnlab.session.worksheets.drawing import draw
 from rnnlab.session.worksheets.exercises import KINDS
 from rnnlab.ui.application import application
+from rnnlab.ui.help_actions import BY_HAND
+from rnnlab.ui.help_page import LabPage
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.worksheets import words
@@ -329,3 +331,15 @@ def test_every_known_slip_has_its_words(qapp, lang: str) -> None:
             assert all(re.search("[\u4e00-\u9fff]", tr(text)) for text in words.SLIPS.values())
     finally:
         language().set("en")
+
+
+def test_a_labs_help_leads_to_the_exercise_of_that_lab(desk_factory) -> None:
+    desk = desk_factory("gates")
+    QTest.keyClick(desk.window, Qt.Key.Key_F1)
+    page = desk.window.findChild(LabPage)
+    button = next(part for part in page.findChildren(QPushButton) if part.text() == tr(BY_HAND))
+    desk.click(button)
+    dialog = desk.window.tools.worksheets.dialog()
+    assert dialog.isVisible()
+    assert dialog.kinds.value() == "lstm"
+    dialog.reject()

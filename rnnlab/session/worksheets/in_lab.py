@@ -9,13 +9,17 @@ from rnnlab.session.worksheets.drawing import norm_of_end
 from rnnlab.session.worksheets.exercises import GATES, Attention, Exercise, LinearGradient, LstmStep, RnnStep
 
 SENTENCE = ("t−1", "t")  # at the first the states before are held, the second is the exercise's step
+LABS = {  # kind of exercise -> the lab in which it is seen
+    Attention.KIND: "attention",
+    RnnStep.KIND: "reader",
+    LstmStep.KIND: "gates",
+    LinearGradient.KIND: "gradients",
+}
 
 
-def lab_of(exercise: Exercise) -> str:
-    """The lab that shows an exercise."""
-    return {
-        Attention.KIND: "attention", RnnStep.KIND: "reader", LstmStep.KIND: "gates", LinearGradient.KIND: "gradients",
-    }[exercise.KIND]  # fmt: skip
+def kind_for(lab: str) -> str:
+    """The kind of exercise that is seen in a lab; an empty text where there is none."""
+    return next((kind for kind, own in LABS.items() if own == lab), "")
 
 
 def state_of(exercise: Exercise, answers: Mapping[str, float]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.worksheets.asking import KEY, Marked, Sheet
 from rnnlab.session.worksheets.drawing import draw
 from rnnlab.session.worksheets.exercises import Exercise
-from rnnlab.session.worksheets.in_lab import lab_of, state_of
+from rnnlab.session.worksheets.in_lab import LABS, kind_for, state_of
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.worksheets import saving
 from rnnlab.ui.worksheets.pdf import SheetPrinter, pages
@@ -45,6 +45,13 @@ class WorksheetDesk(QObject):
         self._file: tuple[Sheet, int, Path, str] | None = None
         window.lane.delivered.connect(self._on_delivered)
         window.lane.failed.connect(self._on_failed)
+
+    def open_for(self, lab: str) -> None:
+        """The dialog, at the kind of exercise that is seen in a lab."""
+        kind = kind_for(lab)
+        if kind and kind != self._at[0]:
+            self._at = (kind, 1, 1)
+        self.open()
 
     def open(self) -> None:
         """The dialog, at the exercise that was shown last."""
@@ -118,7 +125,7 @@ class WorksheetDesk(QObject):
 
     def _show_in_lab(self, marked: Marked) -> None:
         exercise, answers = self.exercise(), {answer.name: answer.value for answer in marked.answers}
-        lab = registry.lab(lab_of(exercise))
+        lab = registry.lab(LABS[exercise.KIND])
         state = plainjson.convert(state_of(exercise, answers), lab.state_type, "worksheet")
         assert self._dialog is not None
         self._dialog.accept()
