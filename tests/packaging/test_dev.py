@@ -212,6 +212,7 @@ TS = """<TS><context><name>Ctx</name>{}</context></TS>"""
             ["no longer in the program: [Ctx] a"],
         ),
         ("<message><source>{n} words</source><translation>{n} 个词</translation></message>", []),
+        ("<message><source>{n} {n:word|words}</source><translation>{n} 个词</translation></message>", []),
         (
             "<message><source>{n} words</source><translation>{m} 个词</translation></message>",
             ["other placeholders than in English: [Ctx] {n} words -> {m} 个词"],

@@ -3,7 +3,8 @@
 Code names its texts in English: ``N_("Reader", "Word order")`` marks one for
 extraction and is a ``Text``. ``tr`` renders it now; ``bind`` gives it to a
 widget now and again whenever the language changes, for as long as the widget
-lives. Another language is one more ``.ts``/``.qm`` pair in ``resources/i18n``:
+lives. A number before a noun names both forms, ``{n} {n:word|words}``
+(``rnnlab.session.plurals``). Another language is one more ``.ts``/``.qm`` pair in ``resources/i18n``:
 whatever is there is offered, under the name that it gives itself.
 """
 
