@@ -169,7 +169,7 @@ def rnn(
             ("tanh-forgotten", own_sum), ("bias-forgotten", (own_sum - bias[k - 1]).tanh()),
             ("exchanged", exchanged[k - 1].tanh()), ("transposed", transposed[k - 1].tanh()),
             ("sigmoid-for-tanh", own_sum.sigmoid()), ("bias-late", (own_sum - bias[k - 1]).tanh() + bias[k - 1]),
-            ("shift-sign", (-own_sum).tanh()),
+            ("sign-inside", (-own_sum).tanh()),
         )  # fmt: skip
     return answers.done()
 
@@ -213,7 +213,7 @@ def lstm(
             if gate == "g"
             else (("sigmoid-forgotten", own_sums[k]), ("tanh-for-sigmoid", own_sums[k].tanh()))
         )
-        sign = ("shift-sign", (-own_sums[k]).tanh() if gate == "g" else (-own_sums[k]).sigmoid())
+        sign = ("sign-inside", (-own_sums[k]).tanh() if gate == "g" else (-own_sums[k]).sigmoid())
         others = (("gate-order", opened[other]) for other in range(4) if other != k)
         gate_values[gate] = answers.add(gate, opened[k], *wrong, sign, *others)
     i, f, g, o = (gate_values[gate] for gate in GATES)
@@ -271,7 +271,7 @@ def gradient(
             [
                 answers.add(
                     f"{name}_{k}", before[k - 1],
-                    ("transposed", (U @ signal)[k - 1]), ("factor-forgotten", (turn.T @ signal)[k - 1]),
+                    ("not-transposed", (U @ signal)[k - 1]), ("factor-forgotten", (turn.T @ signal)[k - 1]),
                     ("matrix-forgotten", (factor * signal)[k - 1]), ("components-crossed", before[2 - k]),
                     ("sign", -before[k - 1]), *((id, vector[k - 1]) for id, vector in missed),
                 )
