@@ -1,10 +1,13 @@
 """Files that no program would write: every reader has its documented refusals and nothing else."""
 
+import os
+
 import pytest
 
 from tests.faults import fuzz
 
-EXAMPLES = 100  # of each reader; the same ones at every run. tests/faults/fuzz.py tries as many as there is time for
+# Of each reader; the same ones at every run. tests/faults/fuzz.py tries as many as there is time for.
+EXAMPLES = 5000 if os.environ.get("RNNLAB_FAULTS") == "full" else 100
 
 
 @pytest.fixture(autouse=True)
