@@ -31,7 +31,7 @@ DECIMALS: Options = tuple((k, str(k)) for k in range(2, 7))
 DEVICES: Options = (("auto", N_("Window", "Automatic")), ("cpu", "CPU"), ("cuda", "CUDA"), ("mps", "MPS"))
 MOTIONS: Options = (("full", N_("Window", "Full")), ("reduced", N_("Window", "Reduced")))
 LETTERS: Options = ((True, N_("Window", "On")), (False, N_("Window", "Off")))
-LEAST = QSize(1000, 680)  # design pixels that the pictures need
+LEAST = QSize(680, 400)  # design pixels in which everything is reached; a picture that needs more is scrolled
 IN_DIALOG = ("language", "theme", "size", "decimals", "device", "motion", "letters")
 
 
@@ -60,7 +60,7 @@ def put_on(settings: Settings) -> tuple[Message, ...]:
         notes = (Message.of("language-missing", code=settings.language),)
     spoken.set(settings.language if settings.language and not notes else "system")
     screen = QGuiApplication.primaryScreen()
-    # What was chosen on a larger screen has to leave this one's pictures their room; the choice itself stays.
+    # What was chosen on a larger screen has to leave this one's controls their room; the choice itself stays.
     room = screen.availableGeometry().size() if screen is not None else LEAST
     fits = max(1.0, min(room.width() / LEAST.width(), room.height() / LEAST.height()))
     look().set_scale(min(settings.size, fits))

@@ -66,7 +66,7 @@ class RailButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         """Where the window is low for its size, names give way; a finger still finds the icon."""
-        return QSize(round(px(64)), max(LEAST, round(px(36))))
+        return QSize(round(px(64)), max(LEAST, round(px(30))))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()

@@ -20,6 +20,7 @@ from rnnlab.ui.pins import Pins
 from rnnlab.ui.predict import Predictor
 from rnnlab.ui.presenter.mode import Presenter
 from rnnlab.ui.widgets.lab import LabView, Section
+from rnnlab.ui.widgets.reach import Reach
 from rnnlab.ui.widgets.terms import Opener
 from rnnlab.ui.worksheets.desk import WorksheetDesk
 
@@ -47,6 +48,7 @@ class Tools(QObject):
         self.classroom = Classroom(window, progress_of(window.settings_file.path))
         self.worksheets = WorksheetDesk(window)
         self.presenter = Presenter(window)
+        self.reach = Reach(window.centralWidget())
         self.presenter.attach(self.classroom.run)
         self.presenter.changed.connect(self.classroom.presenting_changed)
         self.kept = KeptView(window)

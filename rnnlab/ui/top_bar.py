@@ -27,7 +27,7 @@ class Badge(QWidget):
         super().__init__()
         self._provenance: Provenance | None = None
         self._brief = False
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         look().changed.connect(self._restyle)
         language().changed.connect(self._restyle)
 
@@ -53,13 +53,23 @@ class Badge(QWidget):
 
     def _restyle(self) -> None:
         self.setAccessibleName(self.text())
-        self.setToolTip(self.text() if self.shown() != self.text() else "")
+        self.setToolTip(self.text() if self._brief or self.shown() != self.text() else "")
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        width = QFontMetricsF(font(12)).horizontalAdvance(self.shown()) + either(40, 66)
-        return QSize(round(width), round(either(24, 40)))
+        return QSize(round(self._width(self.shown())), round(either(24, 40)))
+
+    def minimumSizeHint(self) -> QSize:
+        """In a narrow window of its first word: the rest gives way to the question."""
+        if not self._brief:
+            return self.sizeHint()
+        first = self.shown().split(" ", 1)[0]
+        return QSize(round(min(self._width(first + "…"), self._width(self.shown()))), self.sizeHint().height())
+
+    @staticmethod
+    def _width(text: str) -> float:
+        return QFontMetricsF(font(12)).horizontalAdvance(text) + either(40, 66)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._provenance is None:
@@ -75,7 +85,9 @@ class Badge(QWidget):
         draw_icon(painter, _ICONS[self._provenance.kind], QRectF(left, rect.center().y() - side / 2, side, side))
         painter.setFont(font(12))
         painter.setPen(color("ink2"))
-        painter.drawText(rect.adjusted(left + side + px(4), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.shown())
+        place = rect.adjusted(left + side + px(4), 0, 0, 0)
+        said = painter.fontMetrics().elidedText(self.shown(), Qt.TextElideMode.ElideRight, round(place.width() + px(2)))
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, said)
 
 
 class Question(QWidget):

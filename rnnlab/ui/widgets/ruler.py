@@ -11,12 +11,12 @@ from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import color, look, px
 
 
-def ticks(length: int) -> list[int]:
-    """About ten round steps between 1 and length, both ends included."""
+def ticks(length: int, most: int = 11) -> list[int]:
+    """About ten round steps between 1 and length, both ends included; fewer where there is room for ``most`` alone."""
     unit = 1
-    for candidate in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000):
+    for candidate in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000):
         unit = candidate
-        if length / candidate <= 11:
+        if length / candidate <= most:
             break
     inner = [k for k in range(unit, length, unit) if k > 1 + unit * 0.4 and k < length - unit * 0.4]
     return [1, *inner, length] if length > 1 else [1]
@@ -71,7 +71,8 @@ class Ruler(QWidget):
         y = self.height() / 2 - px(5)
         painter.setPen(QPen(color("axis"), px(2), c=Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(self.x_of(1), y), QPointF(self.x_of(self._length), y))
-        for tick in ticks(self._length):
+        each = mathtext.width(str(self._length), 12) + px(10)
+        for tick in ticks(self._length, min(11, max(1, int((self.width() - 2 * px(20)) / each)))):
             x = self.x_of(tick)
             painter.setPen(QPen(color("axis"), 1))
             painter.drawLine(QPointF(x, y - px(4)), QPointF(x, y + px(4)))

@@ -286,7 +286,7 @@ class Timeline(QWidget):
         for track, shown in zip(self._model.tracks, self._rows, strict=False):
             shown.set_track(track, self._chip_height())
         for name in ("first", "back", "forward", "last"):
-            self._buttons[name].setFixedSize(round(px(34)), round(px(44)))
+            self._buttons[name].setFixedSize(round(either(34, 44)), round(px(44)))
             self._buttons[name].setIcon(icon(name, 18))
             self._buttons[name].setIconSize(QSize(round(px(18)), round(px(18))))
         self.update()
