@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
@@ -67,6 +68,7 @@ def draw(kind: str, seed: int, count: int) -> tuple[Exercise, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=64)  # the last of fifty takes a tenth of a second, and every check asks for it
 def variant(kind: str, seed: int, number: int) -> Exercise:
     """One variant of a sheet, counted from 1.
 
@@ -115,7 +117,8 @@ def _rnn(random: Random) -> RnnStep | None:
     from_x, from_h = _product(W, x), _product(U, h)
     a = tuple(sum(parts) for parts in zip(from_x, from_h, b, strict=True))
     good = (
-        W[0][1] != W[1][0]  # a transposed matrix is another one
+        all(any(row) for row in (*W, *U))
+        and W[0][1] != W[1][0]  # a transposed matrix is another one
         and U[0][1] != U[1][0]
         and x[0] != x[1]
         and from_x != _product(U, x)  # as exchanged ones are

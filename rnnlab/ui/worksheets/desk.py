@@ -132,7 +132,7 @@ class WorksheetDesk(QObject):
         store = self._window.store
         store.replace(lab.name, state, Message.of("undo-worksheet"), getattr(state, "sentence", None))
         self._window.host.open(lab.name)
-        store.set_step(state.step, state.step)
+        self._window.host.set_step(state.step)
 
     # the file
 

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from rnnlab.session.worksheets.blanks import steps
 from rnnlab.session.worksheets.exercises import Exercise
 from rnnlab.session.worksheets.marking import Verdict
-from rnnlab.ui.look import formula
+from rnnlab.ui.look import formula, mathtext
 from rnnlab.ui.look.i18n import bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.worksheets.rows import AnswerRow
+from rnnlab.ui.widgets.controls import note_label
+from rnnlab.ui.worksheets.rows import LABEL_SIZE, AnswerRow
 from rnnlab.ui.worksheets.words import STEPS, StepWords
 
 _EM = 16.0
@@ -53,11 +54,13 @@ class Form(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, round(px(8)), 0)
         box.setSpacing(round(px(6)))
-        for index, step in enumerate(steps(exercise), start=1):
+        asked = steps(exercise)
+        widest = max(mathtext.width(f"{blank.label} =", LABEL_SIZE) for step in asked for blank in step.blanks)
+        for index, step in enumerate(asked, start=1):
             said = STEPS[exercise.KIND, step.name]
             box.addWidget(_head(index, said))
             for blank in step.blanks:
-                row = self.rows[blank.name] = AnswerRow(blank, said.heading)
+                row = self.rows[blank.name] = AnswerRow(blank, said.heading, widest)
                 row.changed.connect(self.changed)
                 row.entered.connect(self._on_entered)
                 box.addWidget(row)
@@ -100,6 +103,8 @@ def _head(index: int, said: StepWords) -> QWidget:
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(round(px(8)))
     row.addWidget(MathLabel(f"{index}", 13, 600, "accent_text"))
-    row.addWidget(MathLabel(said.heading, 13, 600), 1)
+    heading = note_label(said.heading)
+    heading.setProperty("kind", "title")
+    row.addWidget(heading, 1)
     row.addWidget(FormulaPicture(said))
     return head

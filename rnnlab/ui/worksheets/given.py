@@ -204,8 +204,9 @@ def draw_table(painter: QPainter, left: float, top: float, width: float, table: 
 
 
 def _columns(table: Table, width: float, size: float) -> int:
-    fitting = [count for count in _COLUMNS if count * _CELL * letters(size) <= width] or [_COLUMNS[-1]]
-    return min(fitting[0], len(table.rows)) if table.decimals else len(table.rows)
+    count = len(table.rows)
+    choices = _COLUMNS if table.decimals else (count, -(-count // 2))
+    return next((columns for columns in choices if columns * _CELL * letters(size) <= width), choices[-1])
 
 
 def _bands(table: Table, width: float, size: float) -> int:

@@ -17,6 +17,8 @@ from rnnlab.ui.widgets.controls import note_label
 from rnnlab.ui.worksheets import words
 from rnnlab.ui.worksheets.working import plain
 
+LABEL_SIZE = 15.0  # letters, in design pixels
+
 
 class AnswerField(QLineEdit):
     """A number to write; Enter marks it and goes on."""
@@ -73,11 +75,10 @@ class AnswerRow(QWidget):
     changed = Signal()
     entered = Signal()
 
-    def __init__(self, blank: Blank, heading: Text) -> None:
+    def __init__(self, blank: Blank, heading: Text, label_width: float) -> None:
         super().__init__()
         self.blank = blank
         self._verdict: Verdict | None = None
-        self._shown = False
         self.field, self.sign, self.says = AnswerField(), Sign(), note_label()
         self.field.setMaxLength(LENGTH_LIMIT)
         self.field.setFixedWidth(round(px(112)))
@@ -86,8 +87,8 @@ class AnswerRow(QWidget):
         self.field.setAccessibleName(f"{tr(heading)}: {mathtext.plain(blank.label)}")
         self.field.textEdited.connect(self._on_edited)
         self.field.entered.connect(self.entered)
-        label = MathLabel(f"{blank.label} =", 15, align=Qt.AlignmentFlag.AlignRight)
-        label.setFixedWidth(round(px(92)))
+        label = MathLabel(f"{blank.label} =", LABEL_SIZE, align=Qt.AlignmentFlag.AlignRight)
+        label.setFixedWidth(round(max(px(92), label_width + 2)))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(px(10)))
@@ -119,7 +120,7 @@ class AnswerRow(QWidget):
         shown : bool
             Whether the exact value is told as well.
         """
-        self._verdict, self._shown = verdict, shown
+        self._verdict = verdict
         kind = "empty" if verdict is None else verdict.kind
         said = "" if verdict is None else verdict_text(verdict, label, self.typed(), shown)
         self.sign.set_kind(kind)

@@ -138,7 +138,7 @@ class WorksheetWindow(Page):
             scroll.setWidget(part)  # the area deletes what it showed before
         self.form.write(typed)
         self.form.changed.connect(self._on_changed)
-        self.form.entered.connect(self._on_entered)
+        self.form.entered.connect(self.check_wanted)
         bind(self.note.setText, HINT)
         # After the layout: a field that has no place yet takes no focus.
         QTimer.singleShot(0, self.form, partial(_focus, self.form))
@@ -150,6 +150,12 @@ class WorksheetWindow(Page):
         self.form.show_verdicts(marked.verdicts, self.show_answers.isChecked())
         count = sum(verdict.counts for verdict in marked.verdicts)
         bind(self.note.setText, words.SCORE, count=count, all=len(marked.verdicts))
+        QTimer.singleShot(0, self, self._reveal_focused)  # what is said may have moved the field one writes in
+
+    def _reveal_focused(self) -> None:
+        focused = self.focusWidget()
+        if focused is not None and self.form is not None and self.form.isAncestorOf(focused):
+            self._right.ensureWidgetVisible(focused, 0, round(px(40)))
 
     def tell(self, message: object) -> None:
         """Say one sentence, for instance why a number is refused."""
@@ -187,12 +193,6 @@ class WorksheetWindow(Page):
             self.check_wanted.emit()
         elif self.form is not None:
             self.form.show_verdicts(self._verdicts, shown)
-
-    def _on_entered(self) -> None:
-        focused = self.focusWidget()
-        if focused is not None:
-            self._right.ensureWidgetVisible(focused, 0, round(px(40)))
-        self.check_wanted.emit()
 
     def _on_changed(self) -> None:
         self._verdicts = ()
