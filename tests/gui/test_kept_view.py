@@ -78,23 +78,6 @@ def reopened(desk_factory, tmp_path):
     return again
 
 
-@pytest.mark.parametrize("lab", LABS)
-def test_a_lab_opens_with_its_page_step_and_numbers(desk_factory, reopened, lab):
-    desk = desk_factory(inspector_folded=False)
-    view = desk.open(lab)
-    pages = list(registry.lab(lab).parts.pages)
-    look().set_decimals(4)
-    if len(pages) > 1 and hasattr(view.stage, "page_chosen"):
-        view.stage.page_chosen.emit(pages[1])
-        desk.settle()
-    desk.window.host.set_step(2)
-    desk.window.tools.pins.toggle()
-    desk.window.handlers.fold_inspector()
-    desk.settle()
-    before = screen(desk)
-    same(screen(reopened(desk)), before)
-
-
 def choices(view) -> list[tuple[str, Segmented]]:
     found = []
     for name, widget in [("stage", view.stage), *((section.name, section.widget) for section in view.sections)]:
@@ -104,20 +87,30 @@ def choices(view) -> list[tuple[str, Segmented]]:
 
 
 @pytest.mark.parametrize("lab", LABS)
-def test_every_choice_in_the_view_comes_back_whether_it_is_of_the_state_or_of_the_look(desk_factory, reopened, lab):
-    desk = desk_factory()
+def test_a_lab_opens_with_its_page_step_numbers_pin_and_every_choice_of_state_or_look(desk_factory, reopened, lab):
+    desk = desk_factory(inspector_folded=False)
     view = desk.open(lab)
+    pages = list(registry.lab(lab).parts.pages)
+    look().set_decimals(4)
+    if len(pages) > 1 and hasattr(view.stage, "page_chosen"):
+        view.stage.page_chosen.emit(pages[1])
+        desk.settle()
+    desk.window.host.set_step(2)
+    desk.window.tools.pins.toggle()
+    desk.settle()
     changed = 0
     for _, segmented in choices(view):
-        other = [
-            value for value in segmented._values if value != segmented.value() and segmented.button(value).isEnabled()
-        ]
-        if segmented.isVisible() and other:
-            segmented.choose(other[-1])
+        free = [value for value in segmented._values if value != segmented.value()]
+        free = [value for value in free if segmented.button(value).isEnabled()]
+        if segmented.isVisible() and free:
+            segmented.choose(free[-1])
             desk.settle()
             changed += 1
     assert changed or not choices(view)
+    desk.window.handlers.fold_inspector()
+    desk.settle()
     before = screen(desk)
+    assert (before["decimals"], before["folded"], before["pins"]) == (4, True, [lab])
     same(screen(reopened(desk)), before)
 
 
