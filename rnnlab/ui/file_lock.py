@@ -6,12 +6,12 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QSysInfo
 
 
 @dataclass(frozen=True)
 class Holder:
-    """The program that has a file open; ``host`` is empty where that is not known."""
+    """The program that has a file open; ``host`` is empty where it runs on this computer, or that is not known."""
 
     process: int
     host: str
@@ -80,4 +80,7 @@ def _lock_file(path: Path) -> QLockFile:
 
 def _holder(lock: QLockFile) -> Holder:
     info = lock.getLockInfo()  # type: ignore[call-overload]
-    return Holder(int(info[0]), str(info[1])) if isinstance(info, tuple) and len(info) >= 2 else Holder(0, "")
+    if not isinstance(info, tuple) or len(info) < 2:
+        return Holder(0, "")
+    host = str(info[1])
+    return Holder(int(info[0]), "" if host == QSysInfo.machineHostName() else host)

@@ -159,7 +159,8 @@ class Trial:
         while not claim():
             if process.poll() is not None or time.monotonic() > end:
                 tail = (self.folder / "errors").read_text("utf-8", "replace")[-2000:]
-                raise Kept(f"{what}: status {process.poll()}\n{tail}")
+                did = " ".join(" ".join(line) for line in self.lines()[-12:])
+                raise Kept(f"{what}: status {process.poll()}; {did}\n{tail}")
             time.sleep(0.02)
 
     def count(self, kind: str) -> int:
