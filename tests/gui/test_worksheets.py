@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QInputMethodEvent, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
-from rnnlab.session.worksheets.asking import Sheet, marked
+from rnnlab.session.worksheets.asking import KEY, Sheet, marked
 from rnnlab.session.worksheets.blanks import blanks
 from rnnlab.session.worksheets.drawing import draw
 from rnnlab.session.worksheets.exercises import KINDS
@@ -21,12 +23,15 @@ from rnnlab.ui.application import application
 from rnnlab.ui.help_actions import BY_HAND
 from rnnlab.ui.help_page import LabPage
 from rnnlab.ui.look.i18n import language, tr
+from rnnlab.ui.look.theme import look
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.worksheets import words
 from rnnlab.ui.worksheets.paper import on_paper, paint_page
 from rnnlab.ui.worksheets.pdf import layout, pages
 from rnnlab.ui.worksheets.saving import SaveDialog
 from rnnlab.ui.worksheets.working import working
+from tests.gui import text_rectangles as rectangles
+from tests.gui.test_layout import out_of_reach
 
 
 def answers_of(exercise) -> dict[str, float]:
@@ -343,3 +348,60 @@ def test_a_labs_help_leads_to_the_exercise_of_that_lab(desk_factory) -> None:
     assert dialog.isVisible()
     assert dialog.kinds.value() == "lstm"
     dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scale", "spoken"),
+    [(1024, 768, 1.0, "en"), (1024, 768, 1.0, "zh"), (1366, 768, 1.5, "en"), (1024, 768, 1.5, "zh")],
+)
+def test_C09_every_text_of_a_worksheet_is_whole_and_every_button_is_reached(
+    desk_factory, width: int, height: int, scale: float, spoken: str
+) -> None:
+    language().set(spoken)
+    look().set_scale(scale)
+    pupil = Pupil(desk_factory("attention", (width, height)))
+    pupil.sheets.open()
+    pupil.dialog = pupil.sheets.dialog()
+    pupil.desk.settle()
+    for kind in KINDS:
+        pupil.choose(kind)
+        for name in list(pupil.dialog.form.rows)[:4]:
+            pupil.write(name, "99")
+        assert rectangles.faults(pupil.dialog).all() == [], kind
+        assert out_of_reach(pupil.dialog) == [], kind
+        assert pupil.dialog.width() <= width
+        assert pupil.dialog.height() <= height
+    pupil.dialog.reject()
+
+
+def test_an_engine_that_dies_while_it_marks_marks_after_its_restart(sheet) -> None:
+    row = sheet.dialog.form.rows["score_1"]
+    row.field.setFocus()
+    QTest.keyClicks(row.field, f"{sheet.answers['score_1']:.0f}")
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
+    sheet.desk.executors[-1].crash()
+    sheet.desk.settle()
+    assert row.says.text() == tr(words.RIGHT)
+
+
+def test_an_engine_that_fails_says_so_in_the_dialog(sheet) -> None:
+    failure = Failure("engine-fault", "", {"detail": "out of order"})
+    sheet.dialog.check_wanted.emit()
+    sheet.desk.window.lane.failed.emit(KEY, None, failure)
+    assert "out of order" in sheet.dialog.note.text()
+
+
+def test_closed_dialogs_leave_no_widget_and_no_timer_behind(desk) -> None:
+    def opened_and_closed() -> int:
+        desk.window.commands.by_name["worksheets"].trigger()
+        desk.settle()
+        dialog = desk.window.tools.worksheets.dialog()
+        for kind in KINDS:
+            desk.click(dialog.kinds.button(kind))
+        desk.click(dialog.close_button)
+        desk.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        return len(QApplication.allWidgets()) + len(desk.window.findChildren(QTimer))
+
+    first = opened_and_closed()
+    assert [opened_and_closed() for _ in range(3)] == [first] * 3
