@@ -119,6 +119,7 @@ def leftovers(
         found = sorted(path for path in where.iterdir() if path.name.startswith(_PREFIX) and path.suffix == SUFFIX)
     except OSError:  # nothing was ever saved there, or nobody may look
         return (), ()
+    _tidy(where, alive)
     left, notes = [], []
     for path in found[:MOST]:
         if alive(path):
@@ -131,6 +132,14 @@ def leftovers(
                 os.replace(path, aside)
             notes.append(Message.of("recovery-damaged", path=shown(aside)))
     return tuple(sorted(left, key=lambda one: one.when, reverse=True)), tuple(notes)
+
+
+def _tidy(where: Path, alive: Callable[[Path], bool]) -> None:
+    """Take away what a program that was killed while it wrote has left half written."""
+    running = {path.name.split("-")[1] for path in where.glob(f"{_PREFIX}*.lock") if alive(path.with_suffix(SUFFIX))}
+    for path in where.glob(".rnnlab-*.tmp"):
+        if path.name.split("-")[1] not in running:
+            remove(path)
 
 
 def _leftover(path: Path, session: Document) -> Leftover:

@@ -292,6 +292,17 @@ def test_the_session_of_a_program_that_runs_is_not_offered(desk_factory, tmp_pat
     assert len(saved_by_itself(desk)) == 1
 
 
+def test_what_a_killed_program_left_half_written_is_taken_away_and_a_running_ones_is_not(desk, pressed):
+    edit(desk, *SENTENCE)
+    let_write(desk)
+    where = desk.window.tools.autosave.path.parent
+    ours, theirs = where / f".rnnlab-{os.getpid()}-aa.tmp", where / ".rnnlab-999999999-bb.tmp"
+    for path in (ours, theirs):
+        path.write_bytes(b"half")
+    dialog.offer(desk.window, where)
+    assert (ours.exists(), theirs.exists()) == (True, False)
+
+
 def test_a_file_that_was_written_since_is_said_to_be_newer(desk_factory, tmp_path, pressed):
     said, _ = pressed
     original = tmp_path / "a.rnnlab"
