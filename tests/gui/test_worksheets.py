@@ -29,7 +29,8 @@ from rnnlab.ui.worksheets import words
 from rnnlab.ui.worksheets.paper import on_paper, paint_page
 from rnnlab.ui.worksheets.pdf import layout, pages
 from rnnlab.ui.worksheets.saving import SaveDialog
-from rnnlab.ui.worksheets.working import working
+from rnnlab.ui.worksheets.working import plain, working
+from tests.gui import pdf_text
 from tests.gui import text_rectangles as rectangles
 from tests.gui.test_layout import out_of_reach
 
@@ -231,8 +232,15 @@ def test_the_window_writes_sheets_with_their_key(sheet, tmp_path: Path) -> None:
     sheet.sheets.write(out, 3, "a4", True)
     for _ in range(20):
         sheet.desk.settle()
-    assert out.read_bytes().startswith(b"%PDF")
-    assert len(re.findall(rb"/Type\s*/Page\b", out.read_bytes())) == 6
+    written = pdf_text.read(out.read_bytes())
+    assert len(written.texts) == 6
+    assert written.images == 0  # lines and letters
+    for exercise, blank, key in zip(draw("attention", 1, 3), written.texts[:3], written.texts[3:], strict=True):
+        found = answers_of(exercise)
+        for name, line in working(exercise, found).items():
+            asked = re.sub(r"\s", "", line) + plain(found[name])  # the line, and the box at its end
+            assert asked in re.sub(r"\s", "", key), name
+            assert asked not in re.sub(r"\s", "", blank), name
     assert str(out.name) in sheet.dialog.note.text()
 
 
