@@ -158,7 +158,7 @@ def texts_of(window: QWidget) -> list[Drawn]:
         given = room.intersected(QRectF(widget.rect()).adjusted(-SLACK, -SLACK, SLACK, SLACK))
         out.append(Drawn(text, font, needed.translated(shift), given.translated(shift), widget, upright))
     for widget in window.findChildren(QWidget):
-        if widget.isVisible() and (_scrolled(widget) or widget.visibleRegion().boundingRect().isValid()):
+        if widget.isVisible() and (scrolled(widget) or widget.visibleRegion().boundingRect().isValid()):
             drawn = _measured(widget, window)
             if drawn is not None:
                 out.append(drawn)
@@ -194,7 +194,7 @@ def _measured(widget: QWidget, window: QWidget) -> Drawn | None:
         return None
     corner = QPointF(widget.mapTo(window, QPoint()))
     box = QRectF(corner, size)
-    seen = box if _scrolled(widget) else QRectF(widget.visibleRegion().boundingRect()).translated(corner)
+    seen = box if scrolled(widget) else QRectF(widget.visibleRegion().boundingRect()).translated(corner)
     need = QRectF(corner, needed)
     if isinstance(widget, QLabel) and not widget.wordWrap():
         if widget.alignment() & Qt.AlignmentFlag.AlignRight:
@@ -213,7 +213,7 @@ def plain(text: str) -> str:
     return re.sub(r"<[^>]+>", "", text)
 
 
-def _scrolled(widget: QWidget) -> bool:
+def scrolled(widget: QWidget) -> bool:
     """Whether it lies in a scroll area: what is beyond its edge is reached by scrolling."""
     above = widget.parentWidget()
     while above is not None and not above.isWindow():
@@ -229,8 +229,8 @@ def faults(window: QWidget, texts: list[Drawn] | None = None) -> Found:
     found = Found()
     whole = QRectF(window.rect()).adjusted(-SLACK, -SLACK, SLACK, SLACK)
     for drawn in texts:
-        scrolled = _scrolled(drawn.widget)
-        given = drawn.room if scrolled else drawn.room.intersected(whole)
+        beyond = scrolled(drawn.widget)
+        given = drawn.room if beyond else drawn.room.intersected(whole)
         if type(drawn.widget).__name__ == "ChipTrack":
             continue  # a row of words that scrolls by itself: the outermost may be half in sight
         if not given.adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(drawn.needed):
@@ -260,16 +260,16 @@ def _pairs(window: QWidget, texts: list[Drawn]) -> Iterator[tuple[Drawn, Drawn]]
             shared = a.needed.intersected(b.needed).intersected(a.room).intersected(b.room)
             if _one_formula(a, b):
                 continue
-            if shared.width() > DEEP and shared.height() > DEEP and a.text != b.text:
-                if _both_seen(window, a.widget, b.widget, shared.center().toPoint()):
-                    yield a, b
+            deep = shared.width() > DEEP and shared.height() > DEEP and a.text != b.text
+            if deep and _both_seen(window, a.widget, b.widget, shared.center().toPoint()):
+                yield a, b
 
 
 def _one_formula(a: Drawn, b: Drawn) -> bool:
     """Whether both are of one formula: an index stands under the slanted letter before it."""
     slanted = any("Latin Modern Math" in drawn.font.families() for drawn in (a, b))
     beside = min(a.needed.right(), b.needed.right()) - max(a.needed.left(), b.needed.left())
-    return a.widget is b.widget and slanted and beside < 9
+    return a.widget is b.widget and slanted and beside < max(9.0, 0.25 * a.font.pixelSize())
 
 
 def _both_seen(window: QWidget, a: QWidget, b: QWidget, place: QPoint) -> bool:
@@ -277,7 +277,7 @@ def _both_seen(window: QWidget, a: QWidget, b: QWidget, place: QPoint) -> bool:
     within, at = window, place
     for area in window.findChildren(QScrollArea):
         inner = area.widget()
-        if inner is not None and inner.isAncestorOf(a) and inner.isAncestorOf(b):
+        if inner is not None and all(inner is d or inner.isAncestorOf(d) for d in (a, b)):
             within, at = inner, inner.mapFrom(window, place)  # the innermost is found last
     top = within.childAt(at)
     return within.rect().contains(at) and all(top is None or top is d or _kin(top, d) for d in (a, b))

@@ -262,7 +262,15 @@ class DiagramPainter:
         size = mathtext.fitting(tr(SHORT[gate]), room, max(11.5, 15 * self.board.scale), 9, 600)
         wide = min(self.board.s(105), room)
         row = QRectF(box.left() - self.board.s(7) - wide, box.top() - self.board.s(1), wide, box.height() / 2)
+        needed = mathtext.width(tr(SHORT[gate]), size, 600) + px(2)
+        painter.save()
+        if needed > wide >= 0.75 * needed:  # letters for a class, a little narrower
+            painter.translate(row.right(), 0)
+            painter.scale(wide / needed, 1.0)
+            painter.translate(-row.right(), 0)
+            row.setLeft(row.right() - needed)
         mathtext.draw_in(painter, row, tr(SHORT[gate]), size, text, 600, _RIGHT)
+        painter.restore()
         row.translate(0, box.height() / 2)
         mathtext.draw_in(painter, row, f"${gate}_t$", size, text, align=_RIGHT)
         if self._wires is not None:

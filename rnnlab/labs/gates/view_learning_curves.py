@@ -84,7 +84,9 @@ class RaceCurves(QWidget):
         said = [] if race is None else [_label(standing(one, race.threshold)) for one in self.measured()]
         right = margin(said, self._small()) if said else px(26)
         top = px(8) + line(18) * (1.5 if look().presenting else 1.0)  # the highest number is clear of the axis' name
-        rect = QRectF(self.rect()).adjusted(px(50), top, -right, -px(6) - 2 * line(18))
+        rect = QRectF(self.rect()).adjusted(
+            max(px(50), mathtext.width("0.75", 13) + px(16)), top, -right, -px(6) - 2 * line(18)
+        )
         return Scale(rect, 0.0, self._end())
 
     def _small(self) -> float:
