@@ -413,3 +413,13 @@ def test_closed_dialogs_leave_no_widget_and_no_timer_behind(desk) -> None:
 
     first = opened_and_closed()
     assert [opened_and_closed() for _ in range(3)] == [first] * 3
+
+
+def test_tab_goes_through_the_sheet_in_reading_order(sheet) -> None:
+    sheet.choose("rnn")
+    fields = [row.field for row in sheet.dialog.form.rows.values()]
+    sheet.dialog.next.setFocus()
+    order = [*fields, sheet.dialog.save, sheet.dialog.open_button, sheet.dialog.show_answers, sheet.dialog.check]
+    for widget in order:
+        QTest.keyClick(sheet.dialog.focusWidget(), Qt.Key.Key_Tab)
+        assert sheet.dialog.focusWidget() is widget

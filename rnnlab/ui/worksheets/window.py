@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -140,6 +141,10 @@ class WorksheetWindow(Page):
         self.form.changed.connect(self._on_changed)
         self.form.entered.connect(self.check_wanted)
         bind(self.note.setText, HINT)
+        fields = [row.field for row in self.form.rows.values()]
+        foot = self.save, self.open_button, self.show_answers, self.check, self.close_button
+        for one, other in pairwise((self.next, *fields, *foot)):  # in reading order: the fields are the newest
+            self.setTabOrder(one, other)
         # After the layout: a field that has no place yet takes no focus.
         QTimer.singleShot(0, self.form, partial(_focus, self.form))
 
