@@ -28,7 +28,9 @@ from rnnlab.ui.palette import Palette
 from rnnlab.ui.worksheets import words
 from rnnlab.ui.worksheets.paper import on_paper, paint_page
 from rnnlab.ui.worksheets.pdf import layout, pages
+from rnnlab.ui.worksheets.rows import verdict_text
 from rnnlab.ui.worksheets.saving import SaveDialog
+from rnnlab.ui.worksheets.slips import usual_slips
 from rnnlab.ui.worksheets.working import plain, working
 from tests.gui import pdf_text
 from tests.gui import text_rectangles as rectangles
@@ -423,3 +425,18 @@ def test_tab_goes_through_the_sheet_in_reading_order(sheet) -> None:
     for widget in order:
         QTest.keyClick(sheet.dialog.focusWidget(), Qt.Key.Key_Tab)
         assert sheet.dialog.focusWidget() is widget
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_wrong_number_that_the_key_tells_of_is_marked_with_the_same_words(qapp, kind: str) -> None:
+    for exercise in draw(kind, 5, 4):
+        answers = marked(Sheet((exercise,)))[0].answers
+        labels = {blank.label: blank.name for blank in blanks(exercise)}
+        told = usual_slips(exercise, answers)
+        assert len(told) >= 4
+        for slip in told:
+            label, _, number = slip.number.rpartition(" = ")
+            name = labels[label]
+            verdicts = marked(Sheet((exercise,), ({name: number},)))[0].verdicts
+            verdict = next(verdict for verdict in verdicts if verdict.name == name)
+            assert verdict_text(verdict, "", number, shown=False) == slip.says

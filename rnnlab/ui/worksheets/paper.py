@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -17,6 +17,7 @@ from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.theme import color, look
 from rnnlab.ui.look.tokens import LIGHT
 from rnnlab.ui.worksheets import given, words
+from rnnlab.ui.worksheets.slips import Slip
 from rnnlab.ui.worksheets.working import plain, working
 
 _TITLE, _TEXT, _SMALL, _FORMULA = 21.0, 13.0, 10.5, 16.0  # letters, in pixels of 1/96 inch
@@ -24,6 +25,8 @@ _GAP, _FOOT = 14.0, 34.0
 _BOX = (92.0, 25.0)
 _LABEL, _WORK = 92.0, 22.0
 _ROWS = (27.0, 60.0)  # the least and the largest distance of two blanks
+_ROWS_OF_KEY = (27.0, 30.0)  # where nobody calculates
+_SLIP = 17.0  # height of a line about a wrong number
 
 
 @dataclass(frozen=True)
@@ -37,12 +40,15 @@ class Page:
         Which variant of which seed it is, from 1.
     answers : mapping of str to float, or None
         Of a key; None leaves the blanks empty.
+    slips : sequence of Slip
+        Of a key: wrong numbers and what they tell, as many as there is room for.
     """
 
     exercise: Exercise
     seed: int
     number: int
     answers: Mapping[str, float] | None = None
+    slips: Sequence[Slip] = ()
 
 
 @contextmanager
@@ -77,7 +83,8 @@ def paint_page(painter: QPainter, wide: float, high: float, page: Page) -> float
     asked = steps(page.exercise)
     rows = sum(len(step.blanks) for step in asked)
     heads = sum(_step_height(page, step) + _GAP for step in asked)
-    row = max(_ROWS[0], min(_ROWS[1], (high - _FOOT - top - heads) / rows))
+    least, most = _ROWS if page.answers is None else _ROWS_OF_KEY
+    row = max(least, min(most, (high - _FOOT - top - heads) / rows))
     lines = {} if page.answers is None else working(page.exercise, page.answers)
     for index, step in enumerate(asked, start=1):
         top = _step(painter, wide, top, index, step, page)
@@ -85,6 +92,7 @@ def paint_page(painter: QPainter, wide: float, high: float, page: Page) -> float
             _blank(painter, wide, top, row, blank, page, lines)
             top += row
         top += _GAP
+    top = _slips(painter, wide, top, high - _FOOT - top, page.slips)
     _foot(painter, wide, high, page)
     return top - _GAP
 
@@ -176,6 +184,20 @@ def _blank(
         mathtext.draw_in(
             painter, box, plain(page.answers[blank.name]), _TEXT + 1, "accent_text", 600, Qt.AlignmentFlag.AlignHCenter
         )
+
+
+def _slips(painter: QPainter, wide: float, top: float, room: float, slips: Sequence[Slip]) -> float:
+    """What wrong numbers tell, below the last blank; returns where that ends, with the gap to what follows."""
+    lines = min(len(slips), int((room - _SLIP * 1.3) / _SLIP))
+    if lines < 1:
+        return top
+    _text(painter, QRectF(0, top, wide, _SLIP), tr(words.WRONG_NUMBERS), _SMALL, "ink", 600)
+    top += _SLIP * 1.3
+    for slip in slips[:lines]:
+        _text(painter, QRectF(28, top, _LABEL + 40, _SLIP), slip.number, _SMALL, "accent_text", 500)
+        _text(painter, QRectF(28 + _LABEL + 44, top, wide - 72 - _LABEL, _SLIP), slip.says, _SMALL)
+        top += _SLIP
+    return top + _GAP
 
 
 def _foot(painter: QPainter, wide: float, high: float, page: Page) -> None:

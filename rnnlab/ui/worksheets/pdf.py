@@ -16,6 +16,7 @@ from rnnlab.ui.export import About, pdf_writer, write
 from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.worksheets.paper import Page, on_paper, paint_page
+from rnnlab.ui.worksheets.slips import usual_slips
 from rnnlab.ui.worksheets.words import TITLES
 
 PAPERS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
@@ -46,7 +47,8 @@ def pages(exercises: Sequence[Exercise], seed: int, answered: Sequence[Marked] |
     if answered is not None:
         for page, marked in zip(tuple(found), answered, strict=True):
             answers = {answer.name: answer.value for answer in marked.answers}
-            found.append(Page(page.exercise, seed, page.number, answers))
+            slips = usual_slips(page.exercise, marked.answers)
+            found.append(Page(page.exercise, seed, page.number, answers, slips))
     return found
 
 

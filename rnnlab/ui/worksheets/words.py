@@ -48,6 +48,7 @@ TABLE: dict[str, Text] = {
 }
 FINE = N_("Worksheet", "Table of tanh(x) for $c_t$; tanh(−x) = −tanh(x), and between two columns proportionally")
 KEY = N_("Worksheet", "Answer key")
+WRONG_NUMBERS = N_("Worksheet", "Wrong numbers, and what they tell")
 NAME, DATE = N_("Worksheet", "Name"), N_("Worksheet", "Date")
 VARIANT = N_("Worksheet", "Variant {variant}")
 TOLERANCE = N_(
