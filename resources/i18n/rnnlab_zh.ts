@@ -13024,6 +13024,10 @@ log-probability {log}, score {score}</source>
         <translation>参考答案</translation>
     </message>
     <message>
+        <source>Wrong numbers, and what they tell</source>
+        <translation>常见错误答案及原因</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>姓名</translation>
     </message>
