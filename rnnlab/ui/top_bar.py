@@ -86,7 +86,8 @@ class Badge(QWidget):
         painter.setFont(font(12))
         painter.setPen(color("ink2"))
         place = rect.adjusted(left + side + px(4), 0, 0, 0)
-        said = painter.fontMetrics().elidedText(self.shown(), Qt.TextElideMode.ElideRight, round(place.width() + px(2)))
+        metrics = QFontMetricsF(font(12))
+        said = metrics.elidedText(self.shown(), Qt.TextElideMode.ElideRight, place.width() + 1)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, said)
 
 

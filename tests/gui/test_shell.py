@@ -38,6 +38,7 @@ from rnnlab.ui.look.fields import field_name
 from rnnlab.ui.look.i18n import language, message_text, tr
 from rnnlab.ui.look.theme import font, look, px
 from rnnlab.ui.palette import Palette
+from rnnlab.ui.preferences import LEAST
 from rnnlab.ui.widgets.chips import ChipTrack, unknown_mark
 from rnnlab.ui.widgets.number_controls import NumberCell
 from rnnlab.ui.widgets.pages import PageTabs
@@ -643,12 +644,13 @@ def test_messages_call_fields_by_their_names_on_the_screen(qapp: QApplication, f
     assert said.startswith(f"{shown}: ")
 
 
-def test_the_size_stops_growing_where_the_pictures_would_not_fit(desk: Any) -> None:
-    for _ in range(12):
+def test_the_size_stops_growing_where_not_everything_would_be_reached(desk: Any) -> None:
+    for _ in range(15):
         key(desk, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
     assert desk.message() == "size-limit"
-    assert look().scale * 1000 <= desk.window.width()
-    assert look().scale * 680 <= desk.window.height()
+    assert look().scale * LEAST.width() <= desk.window.width()
+    assert look().scale * LEAST.height() <= desk.window.height()
+    assert (look().scale + 0.1) * LEAST.width() > desk.window.width()  # and no sooner
 
 
 def test_where_the_inspector_must_be_folded_there_is_no_button_to_unfold_it(desk_factory: Callable[..., Any]) -> None:
