@@ -105,9 +105,21 @@ class EngineProcess(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future = super().submit(fn, *args, **kwargs)
+        self._close_own_end()
         if self._addon is not None:
             future.add_done_callback(self._take_back_what_ends_it)
         return future
+
+    def _close_own_end(self) -> None:
+        """Leave the writing end of the answers' pipe to the process alone.
+
+        The pool keeps it open without ever using it. A process that is killed in the middle of an answer would then
+        leave the pool's thread reading for ever, and nobody would hear of its death.
+        """
+        writer = getattr(self._result_queue, "_writer", None)
+        if writer is not None and not writer.closed and self._context.made:
+            with contextlib.suppress(OSError):
+                writer.close()
 
     def _take_back_what_ends_it(self, future: Future[Any]) -> None:
         """Called by the pool's thread, before anybody else hears of it."""

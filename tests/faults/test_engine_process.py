@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
@@ -224,3 +225,20 @@ def test_Q30_a_program_that_closes_its_lane_while_computing_exits_with_status_0(
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert eventually(lambda: not alive(int(done.stdout.split()[0])))
+
+
+def killed_in_the_middle_of_an_answer():
+    """Runs in the engine: writes the head of a long answer, a little of it, and dies."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        frame = frame.f_back
+    os.write(frame.f_locals["result_queue"]._writer.fileno(), (1_000_000).to_bytes(4, "big") + b"only so much")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_an_engine_killed_in_the_middle_of_an_answer_is_known_to_be_dead():
+    executor = process_executor()
+    try:
+        assert isinstance(executor.submit(killed_in_the_middle_of_an_answer).exception(PATIENCE), BrokenExecutor)
+    finally:
+        executor.kill()

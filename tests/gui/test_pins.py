@@ -136,6 +136,7 @@ def test_what_is_pinned_is_saved_and_comes_back_in_a_new_window(
     first.settle()
     assert first.window.isWindowModified()
     assert first.window.files.save_to(tmp_path / "ab.rnnlab")
+    first.window.files.close()
     assert not first.window.isWindowModified()
     second = desk_factory("attention")
     assert second.window.files.open(tmp_path / "ab.rnnlab")
@@ -238,6 +239,7 @@ def test_the_page_that_is_looked_at_is_saved_and_comes_back(
     assert first.state(lab).page == page
     assert not first.window.store.can_undo
     assert first.window.files.save_to(tmp_path / "p.rnnlab")
+    first.window.files.close()
     second = desk_factory("attention")
     assert second.window.files.open(tmp_path / "p.rnnlab")
     second.open(lab)
