@@ -36,8 +36,9 @@ class View(Gestures):
     QUESTION = N_("WhatNext", "Can a sentence be read all at once?")
     ICON = view_name.ICON
     IN_CLASS = {"words": 720, "swap": 600, "hidden": 1060, "sentences": 1000}
-    ALONE = {"hidden": 640, "sentences": 590}
+    ALONE = {"sentences": 590}
     HELP = HELP
+    COVERED = frozenset({"swap", "words"})
     SHARED_STEP = False  # the timeline counts this lab's own words
     PAGES = N_("WhatNext", "Pictures")
 

@@ -128,6 +128,9 @@ class MapPainter:
     def _title(self, rect: QRectF, text: str) -> None:
         """A model's name in as many lines as it needs."""
         painter = self._painter
+        if rect.height() < 2 * px(17) and not look().presenting:  # one head's row: one line
+            mathtext.draw_in(painter, rect, text, mathtext.fitting(text, rect.width(), 14, 9, 600), "ink", 600)
+            return
         painter.setFont(font(14, 600))
         painter.setPen(color("ink"))
         flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)

@@ -17,7 +17,7 @@ from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
 
 # px: a stage less high does without hints, counts, definition, all heads but the marked one
-_HINTS, _COUNTS, _HEAD, _HEADS = 700.0, 500.0, 480.0, 440.0
+_HINTS, _COUNTS, _HEAD, _HEADS = 700.0, 500.0, 480.0, 600.0
 
 
 class HiddenStage(QWidget):
