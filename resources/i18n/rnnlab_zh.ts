@@ -7892,7 +7892,7 @@
     </message>
     <message>
         <source>Hidden until the answer is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>揭晓答案之前不显示</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,7 @@ class View(Gestures):
     ICON = view_name.ICON
     IN_CLASS = {"calculation": 720, "scores": 880, "steps": 800, "answer": 800}
     HELP = HELP
+    COVERED = frozenset({"scores", "answer"})
     SHARED_STEP = False  # the timeline counts this lab's own tokens
     PAGES = N_("Attention", "Pictures")
 

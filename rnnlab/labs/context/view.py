@@ -35,6 +35,7 @@ class View(Gestures):
     ICON = view_name.ICON
     IN_CLASS = {"states": 1100, "measured": 880}
     HELP = HELP
+    COVERED = frozenset({"states"})
     PAGES = N_("Context", "Pictures")
     STATES_PAGE, MEASURED_PAGE = N_("Context", "States"), N_("Context", "Measured")
 

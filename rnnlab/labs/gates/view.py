@@ -47,6 +47,7 @@ class View(LabView):
     IN_CLASS = {"cell": 950, "cells": 1000, "learning": 980}
     ALONE = {"learning": 620}
     HELP = HELP
+    COVERED = frozenset({"learning"})
     PAGES, CELL_PAGE = N_("Gates", "Pictures"), N_("Gates", "The cell")
     CELLS_PAGE = N_("Gates", "RNN · GRU · LSTM side by side")
     SENTENCE = N_("Gates", "Sentence")
@@ -123,6 +124,7 @@ class View(LabView):
     def render(self, state: State, result: GatesTrace) -> None:
         self.units.follow(result, state.model)
         self.readings.conceal(self.concealed)
+        self.cell.covered.cover(self.concealed_from_all)
         self.strips.set_mode(CELL if self.concealed else self.mode)
         self.preview(self.store.full_state(self.name))
         self.strips.set_trace(result, self.units.shown)
@@ -149,10 +151,10 @@ class View(LabView):
             return
         step = min(step, len(trace.tokens))
         wires = wires_of(trace, self.units.chosen, step)
-        self.diagram.set_wires(wires)
+        self.diagram.set_wires(None if self.concealed_from_all else wires)
         stage = self.current_stage(step) if self.slow else None
         self.diagram.set_stage(stage)
-        self.cell.show_sum("" if stage is None else sum_of(wires, stage))
+        self.cell.show_sum("" if stage is None or self.concealed_from_all else sum_of(wires, stage))
         if stage is not None:
             self.readings.card.set_lit(MARKS[stage])
         self.strips.set_place(self.units.chosen, step)

@@ -43,8 +43,8 @@ class CellDiagram(QWidget):
         look().changed.connect(self.update)
         language().changed.connect(self.update)
 
-    def set_wires(self, wires: Wires) -> None:
-        """Show the numbers of one unit at one step."""
+    def set_wires(self, wires: Wires | None) -> None:
+        """Show the numbers of one unit at one step, or none."""
         if wires != self._wires:
             self._wires = wires
             self.update()

@@ -21,6 +21,7 @@ from rnnlab.ui.widgets.definition import Hint
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.model_words import written
+from rnnlab.ui.widgets.unknown import UNKNOWN
 
 FORMULAS = (
     Line(
@@ -81,7 +82,7 @@ class Readings(QObject):
         self.numbers, self.answer_numbers = NumbersTable(NUMBERS), NumbersTable(ANSWER_NUMBERS)
         self.presets, self.preset_note = Pills(PRESET_NAMES), note_label()
         self.table = AccuracyTable()
-        self.picker = UnitPicker()
+        self.picker, self._concealed = UnitPicker(), False
         self.curve = Segmented(MODES, self.CURVE)
         self.slow = Segmented([(False, self.WHOLE), (True, self.SLOW)], self.STEPS)
         self._mode, self._is_slow = CELL, False
@@ -98,7 +99,7 @@ class Readings(QObject):
             Section("counts", "check", self.COUNTS, self.table, shown=trained),
             Section("numbers", "numbers", self.NUMBERS, numbers),
             Section("curve", "gradients", self.CURVE, self.curve, self._mode_text, shown=trained),
-            Section("units", "score", self.UNITS, self.picker),
+            Section("units", "score", self.UNITS, self.picker, shown=self._shows_units),
         ]
         self.hints = [
             Section("look", "look", self.LOOK, hints, shown=self.is_recall),
@@ -136,8 +137,13 @@ class Readings(QObject):
             known = counts.result() if counts.present(state) and not counts.active() else None
             self.preset_note.setText(sentence_of(name, trace, known))
 
+    def _shows_units(self) -> bool:
+        """What each unit tells of the answer is a number that may be asked for."""
+        return not self._concealed
+
     def conceal(self, concealed: bool) -> None:
         """Hide what tells the answer while it is predicted."""
+        self._concealed = concealed
         self.answer_numbers.conceal(concealed)
         self.numbers.conceal(concealed)
         self.table.setVisible(not concealed)
@@ -192,7 +198,10 @@ class Readings(QObject):
             ("p_other", P_FORCED, other, answers.forced),
         ):
             value = float(run[-1, k])
-            self.answer_numbers.set_title(name, title, answer=mathtext.literal(written(answers.names[k])))
+            # Which answer comes next is a part of what is asked.
+            unknown = self._concealed and name == "p_other"
+            answer = UNKNOWN if unknown else mathtext.literal(written(answers.names[k]))
+            self.answer_numbers.set_title(name, title, answer=answer)
             self.answer_numbers.set(name, number(value, 6), repr(value))
         change = float(answers.forced[-1, target]) - float(answers.baseline[-1, target])
         self.answer_numbers.set_title("p_change", P_CHANGE, answer=mathtext.literal(written(answers.names[target])))

@@ -11,6 +11,7 @@ from rnnlab.labs.gates.view_strips import Strips
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.cover import Covered
 from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
 
@@ -42,7 +43,8 @@ class Stage(QWidget):
         self._top.addWidget(self.panel, 30)
         self._column.addLayout(self._head)
         self._column.addLayout(self._top, 34)
-        self._column.addWidget(self.strips, 62)
+        self.covered = Covered(self.strips)
+        self._column.addWidget(self.covered, 62)
         self._column.addWidget(self.scales)
         look().changed.connect(self._restyle)
         self._restyle()

@@ -57,6 +57,7 @@ class View(Gestures):
     IN_CLASS = {"profile": 800, "walk": 820, "blame": 700, "training": 880}
     SHARED_STEP = False
     HELP = HELP
+    COVERED = frozenset({"walk", "blame", "training"})
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)

@@ -17,7 +17,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.told import Told
-from rnnlab.ui.widgets.unknown import paint_unknown
+from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 NO_SHARE = N_("Gradients", "The whole gradient of U is exactly 0: no step has a share in it.")
@@ -60,6 +60,7 @@ class BlameBars(QWidget):
     def set_concealed(self, concealed: bool) -> None:
         """Show neither bars nor their sum, or both again."""
         self.concealed = concealed
+        self._describe()
         self.update()
 
     def set_guess(self, step: int | None) -> None:
@@ -70,8 +71,12 @@ class BlameBars(QWidget):
     def set_step(self, step: int) -> None:
         """Look at another bar."""
         self.step = step
-        self.setAccessibleDescription(f"{step}: {self.share_text(step)}")
+        self._describe()
         self.update()
+
+    def _describe(self) -> None:
+        said = UNKNOWN if self.concealed else self.share_text(self.step)
+        self.setAccessibleDescription(f"{self.step}: {said}")
 
     # numbers as they are drawn
 

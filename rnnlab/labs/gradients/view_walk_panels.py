@@ -14,9 +14,9 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.numbers import number, scientific, short
 from rnnlab.ui.look.theme import color, look, pen_width, px
-from rnnlab.ui.widgets.unknown import paint_unknown
+from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
-PRODUCT = N_("Gradients", "product of {count} Jacobians")
+PRODUCT = N_("Gradients", "product of {count} {count:Jacobian|Jacobians}")
 ONE = N_("Gradients", "product of 1 Jacobian")
 LOCAL_H = N_("Gradients", "this step’s Jacobian $\\partial{h}_t/\\partial{h}_{t-1}$")
 LOCAL_S = N_("Gradients", "this step’s Jacobian, state $(h, c)$")
@@ -55,13 +55,18 @@ class MatrixPanel(QWidget):
     def show_matrix(self, values: Values, title: str, measured: str, scale: Scale, paired: bool) -> None:
         """Show another matrix."""
         self.values, self.title, self.measured, self.scale, self.paired = values, title, measured, scale, paired
-        self.setAccessibleDescription(f"{mathtext.plain(title)}: {measured}")
+        self._describe()
         self.update()
 
     def set_concealed(self, concealed: bool) -> None:
         """Show neither its values nor what is measured of it, or both again."""
         self.concealed = concealed
+        self._describe()
         self.update()
+
+    def _describe(self) -> None:
+        said = UNKNOWN if self.concealed else self.measured
+        self.setAccessibleDescription(f"{mathtext.plain(self.title)}: {said}")
 
     def set_lit(self, lit: bool) -> None:
         """Frame it: its symbol is pointed at."""

@@ -95,10 +95,6 @@ class WalkTrack(QWidget):
         """How the product runs."""
         return view_told.track(self)
 
-    def told(self) -> list[Told]:
-        """How the product runs."""
-        return view_told.track(self)
-
     def sizeHint(self) -> QSize:
         return QSize(round(px(640)), round(px(300)))
 

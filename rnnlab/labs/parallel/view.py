@@ -111,7 +111,7 @@ class View(LabView):
         concealed = self.asked.hides_depth()
         page = self.page
         page.picture.show_trace(result, concealed)
-        page.counters.show_trace(result, state.width, state.kernel, concealed)
+        page.counters.show_trace(result, state.width, state.kernel, concealed, self.concealed_from_all)
         page.head.show_brief(self.concealed)
         page.counters.show_pinned(None if self.pinned is None else self.pinned.result)
         page.set_many(len(result.graphs) > 2)
@@ -132,6 +132,12 @@ class View(LabView):
         super().conceal(concealed, asked)
         self.timeline_changed.emit()
 
+    def _secrets(self) -> frozenset[str]:
+        """Which of the counted quantities may not be seen now."""
+        if self.concealed_from_all:
+            return frozenset({"depth", "operations", "memory"})
+        return frozenset({"depth"}) if self.asked.hides_depth() else frozenset()
+
     def refresh_times(self) -> None:
         """Draw the measured times."""
         if self.result is None:
@@ -149,7 +155,7 @@ class View(LabView):
         page.show_start(self.measured.active(), found is not None, bool(page.chart.length))
         page.start.setEnabled(bool(trace.plan.lengths))
         self._say(state, found)
-        show_numbers(self.panel.numbers, trace, found, self.asked.hides_depth(), hidden)
+        show_numbers(self.panel.numbers, trace, found, self._secrets(), hidden)
 
     def _say(self, state: State, found: Measurement | None) -> None:
         """Caption and notes."""

@@ -60,20 +60,22 @@ class CountersTable(QWidget):
         self._trace: ParallelTrace | None = None
         self._pinned: ParallelTrace | None = None
         self._sizes = ""
-        self._tick, self._concealed = 1, False
+        self._tick, self._concealed, self._all = 1, False, False
         self._row = ROW
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         bind(self.setAccessibleName, NAME)
         look().changed.connect(self.updateGeometry)
         language().changed.connect(self.update)
 
-    def show_trace(self, trace: ParallelTrace, width: int, kernel: int, concealed: bool) -> None:
-        """Show the numbers of other graphs."""
+    def show_trace(
+        self, trace: ParallelTrace, width: int, kernel: int, concealed: bool, everything: bool = False
+    ) -> None:
+        """Show the numbers of other graphs; ``concealed`` without their depths, ``everything`` without any."""
         with_k = any(found.name == "convolution" for found in trace.graphs)
         template = SIZES_K if with_k else SIZES
         self._sizes = template.replace("{n}", f"{len(trace.words):,}").replace("{d}", str(width))
         self._sizes = self._sizes.replace("{k}", str(kernel))
-        self._trace, self._concealed = trace, concealed
+        self._trace, self._concealed, self._all = trace, concealed, everything
         self.setAccessibleDescription("; ".join(", ".join(row) for row in self.rows()))
         self.updateGeometry()
         self.update()
@@ -115,12 +117,15 @@ class CountersTable(QWidget):
         return rows
 
     def _number(self, found: GraphTrace, quantity: str) -> str:
-        if self._concealed and quantity == "depth":
+        if self._hides(quantity):
             return UNKNOWN
         return whole(int(getattr(found.counters, quantity)))
 
     def _formula(self, found: GraphTrace, quantity: str) -> str:
-        return UNKNOWN if self._concealed and quantity == "depth" else formula_of(found.counters, quantity)
+        return UNKNOWN if self._hides(quantity) else formula_of(found.counters, quantity)
+
+    def _hides(self, quantity: str) -> bool:
+        return self._all or (self._concealed and quantity == "depth")
 
     def sizeHint(self) -> QSize:
         return QSize(round(px(286)), round(px(self._height(self._row))))
@@ -152,7 +157,7 @@ class CountersTable(QWidget):
             self._paint_columns(painter, wide)
         else:
             self._paint_lines(painter, wide)
-        if self._pinned is not None and not self._concealed:
+        if self._pinned is not None and not (self._concealed or self._all):
             self._paint_pinned(painter, wide)
 
     def _paint_pinned(self, painter: QPainter, wide: float) -> None:

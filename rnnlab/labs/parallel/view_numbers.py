@@ -15,7 +15,11 @@ from rnnlab.ui.widgets.unknown import UNKNOWN
 
 
 def show_numbers(
-    table: NumbersTable, trace: ParallelTrace, found: Measurement | None, depth_hidden: bool, hidden: frozenset[str]
+    table: NumbersTable,
+    trace: ParallelTrace,
+    found: Measurement | None,
+    secrets: frozenset[str],
+    hidden: frozenset[str],
 ) -> None:
     """Fill the table in; what is being predicted has a question mark."""
     titles = dict(ROWS)
@@ -27,7 +31,7 @@ def show_numbers(
         pairs = [" / ".join(written[k : k + 2]) for k in range(0, len(written), 2)]
         text = " /\n".join(pairs)  # four of them on one line would take the title's room, and more
         full = f"{names}: " + " / ".join(f"{value:,}" for value in values)
-        secret = depth_hidden and quantity == "depth"
+        secret = quantity in secrets
         table.set(quantity, UNKNOWN if secret else text, "" if secret else full)
     longest = found.curves[-1].lengths[-1] if found is not None and found.curves[-1].lengths else trace.longest
     for name, title in NETWORKS.items():

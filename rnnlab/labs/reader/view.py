@@ -57,6 +57,7 @@ class View(Gestures):
     ICON = view_name.ICON
     IN_CLASS = {"chain": 860, "answers": 620, "units": 660, "paths": 560, "fading": 560, "loop": 560}
     HELP = HELP
+    COVERED = frozenset({"chain", "fading", "loop", "paths", "units"})
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)

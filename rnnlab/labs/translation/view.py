@@ -46,6 +46,7 @@ class View(Gestures):
     ICON = view_name.ICON
     IN_CLASS = {"picture": 960, "curve": 780, "training": 560}
     HELP = HELP
+    COVERED = frozenset({"curve", "training"})
     SHARED_STEP = False  # the timeline counts the written words
 
     def __init__(self, name: str, store: Store) -> None:

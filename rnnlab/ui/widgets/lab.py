@@ -21,6 +21,7 @@ from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.widgets.lab_help import LabHelp
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.looks import Pick
+from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.questions import Predictions
 from rnnlab.ui.widgets.terms import TermHeading
@@ -101,6 +102,8 @@ class LabView(QObject):
     IN_CLASS: ClassVar[Mapping[str, float]] = {}
     # Page -> how high it has to be for one person, in design pixels, where the usual height is too little.
     ALONE: ClassVar[Mapping[str, float]] = {}
+    # Pages that are hatched as a whole while a question is open that is not the lab's own.
+    COVERED: ClassVar[frozenset[str]] = frozenset()
     # Whether the timeline's step is the session's (the sentence's) or this lab's own.
     SHARED_STEP = True
 
@@ -208,7 +211,14 @@ class LabView(QObject):
         asked = asked if concealed else ""
         if (concealed, asked) != (self.concealed, self.concealed_for):
             self.concealed, self.concealed_for = concealed, asked
+            if self.COVERED and isinstance(self.stage, PagedStage):
+                self.stage.cover(self.COVERED if self.concealed_from_all else frozenset())
             self.draw_again()
+
+    @property
+    def concealed_from_all(self) -> bool:
+        """Whether somebody asks something that is no question of the lab's own: nothing computed may be seen."""
+        return self.concealed and not self.concealed_for
 
     def draw_again(self) -> None:
         """Draw what was drawn last once more."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.cover import Cover
 from rnnlab.ui.widgets.told import TAB, Told
 
 
@@ -147,11 +148,14 @@ class PagedStage(QWidget):
         super().__init__()
         self.tabs = PageTabs([(page, text) for page, text, _ in pages], name)
         self.pages = {page: widget for page, _, widget in pages}
-        self._stack = QStackedWidget()
+        self._stack, self._cover = QStackedWidget(), Cover()
+        self._covered: frozenset[str] = frozenset()
+        self._stack.addWidget(self._cover)
         for _, text, widget in pages:
             if not widget.accessibleName():  # a page that does not call itself anything is what its tab says
                 bind(widget.setAccessibleName, text)
             self._stack.addWidget(widget)
+        self._stack.setCurrentWidget(next(iter(self.pages.values())))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -162,7 +166,12 @@ class PagedStage(QWidget):
     def show_page(self, page: str) -> None:
         """Show a page; emits nothing."""
         self.tabs.set_value(page)
-        self._stack.setCurrentWidget(self.pages[page])
+        self._stack.setCurrentWidget(self._cover if page in self._covered else self.pages[page])
+
+    def cover(self, pages: frozenset[str]) -> None:
+        """Show these pages hatched from now on, and no others."""
+        self._covered = pages
+        self.show_page(self.page())
 
     def page(self) -> str:
         """The page that is shown."""
