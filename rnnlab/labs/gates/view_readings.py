@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from rnnlab.engine.gates_traces import GatesTrace
+from rnnlab.engine.gates_traces import GateAnswers, GatesTrace
 from rnnlab.labs.gates.state import PRESETS, State
 from rnnlab.labs.gates.view_accuracy import AccuracyTable, Counts, of_run
 from rnnlab.labs.gates.view_parts import QUANTITIES, gates_of, strongest
@@ -186,6 +186,10 @@ class Readings(QObject):
         if trace.answers is not None:
             self._show_answers(trace)
 
+    def _named(self, answers: GateAnswers, k: int) -> str:
+        """An answer's name; the likeliest ones are named, so that while one is predicted none is."""
+        return UNKNOWN if self._concealed else mathtext.literal(written(answers.names[k]))
+
     def _show_answers(self, trace: GatesTrace) -> None:
         answers = trace.answers
         assert answers is not None
@@ -198,13 +202,10 @@ class Readings(QObject):
             ("p_other", P_FORCED, other, answers.forced),
         ):
             value = float(run[-1, k])
-            # Which answer comes next is a part of what is asked.
-            unknown = self._concealed and name == "p_other"
-            answer = UNKNOWN if unknown else mathtext.literal(written(answers.names[k]))
-            self.answer_numbers.set_title(name, title, answer=answer)
+            self.answer_numbers.set_title(name, title, answer=self._named(answers, k))
             self.answer_numbers.set(name, number(value, 6), repr(value))
         change = float(answers.forced[-1, target]) - float(answers.baseline[-1, target])
-        self.answer_numbers.set_title("p_change", P_CHANGE, answer=mathtext.literal(written(answers.names[target])))
+        self.answer_numbers.set_title("p_change", P_CHANGE, answer=self._named(answers, target))
         self.answer_numbers.set("p_change", number(change, 6, plus=True), repr(change))
 
     def _mode_text(self) -> str:
