@@ -76,7 +76,9 @@ class HelpHandlers:
         GlossaryPage(over, self._window.host.open, key).open()
 
     def tour(self) -> None:
-        Tour(self._window).begin()
+        # One that is going on begins anew; two would lie over each other.
+        going_on = next((tour for tour in self._window.findChildren(Tour) if tour.isVisible()), None)
+        (going_on or Tour(self._window)).begin()
 
     def history(self) -> None:
         HistoryPage(self._window).open()

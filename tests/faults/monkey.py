@@ -54,6 +54,7 @@ from tests.faults.watch import Watch, census, collect, grown
 
 CHECK_EVERY = 50  # actions, at which the window comes to rest and is looked at
 DRAW_EVERY = 250  # actions, at which the picture is drawn anew and has to be the same
+AGAIN = 200  # actions that are done three times over at the end
 ROUND = 1000  # actions, after which everything is undone, redone, and begun anew
 SLOW = ("theme", "larger", "smaller", "normal_size", "present", "full_screen")  # all styles anew: less often
 TEXTS = (
@@ -110,7 +111,6 @@ class Monkey:
             (3, self.predict), (1, self.palette), (2, self.combo),
         ]  # fmt: skip
         self._weights = [weight for weight, _ in self._plans]
-        self._census: list[Counter[str]] = []
         self._looked: dict[str, set[str]] = {}
         self._looked_sentence = False
         self._whole = True
@@ -391,7 +391,7 @@ class Monkey:
         if QApplication.activeModalWidget() is not None:
             return
         if run.lesson is None:
-            files = sorted(resource("lessons").glob("*/*.toml")) or sorted(resource("lessons").glob("*.toml"))
+            files = sorted(resource("lessons").glob("*/lesson.toml"))
             file = self.rng.choice(files)
             self.tell(f"open {file.name}")
             self.window.tools.classroom.dialogs.open(file, self.rng.random() < 0.5)
@@ -506,9 +506,10 @@ class Monkey:
         self.watch.found += self.desk.contradictions()
         self._begin_history()
 
-    def count(self) -> None:
-        """See what is left behind."""
-        self.watch.run("count", self._count)
+    def count(self) -> Counter[str]:
+        """How much there is of everything, with nothing open that waits to be let go of."""
+        self.watch.run("collect", collect)
+        return census()
 
     def _undo_all(self) -> None:
         store = self.store
@@ -542,18 +543,6 @@ class Monkey:
             for lab, state in again.labs.items():
                 if state != last.labs[lab]:
                     self.watch.found.append(f"done again, {lab} differs: {trial.difference(state, last.labs[lab])}")
-
-    def _count(self) -> None:
-        collect()
-        now = census()
-        self._census.append(now)
-        if len(self._census) < 5:
-            return
-        # What is made when it is first needed makes some rounds larger; a leak makes each of them larger.
-        a, b, c, d = self._census[-4:]
-        for name in grown(c, d):
-            if a[name] < b[name] < c[name] < d[name]:
-                self.watch.found.append(f"left behind in each round: {name}, {[one[name] for one in (a, b, c, d)]}")
 
 
 def _name(widget: QWidget | None) -> str:
@@ -631,11 +620,27 @@ def _trail(
             if fault_at(number):
                 break
         if (number + 1 - numbers.start) % every == 0:
-            for part in (monkey.put_away, monkey.undo_all, monkey.begin_anew, monkey.count):
+            for part in (monkey.put_away, monkey.undo_all, monkey.begin_anew):
                 part()
                 yield None
             if fault_at(number):
                 break
+    else:
+        # The same actions once more: what is made when it is first needed is there; all that comes is left behind.
+        counted = []
+        for _ in range(3):
+            for number in numbers[-AGAIN:]:
+                monkey.act(number)
+                if monkey.rng.random() < 0.15:
+                    watch.run(f"{number} serve", desk.compute)
+                    yield None
+            for part in (monkey.put_away, monkey.begin_anew):
+                part()
+                yield None
+            counted.append(monkey.count())
+        more = grown(counted[1], counted[2])
+        watch.found += [f"left behind by the same actions again: {more}"] if more else []
+        fault_at(numbers.stop)
     done.trail, done.kinds, done.undone = monkey.trail, monkey.kinds, monkey.undone
     desk.end()
     yield None

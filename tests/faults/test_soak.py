@@ -1,4 +1,4 @@
-"""Hours of use, in slices, the engine in a process of its own; the whole by RNNLAB_MONKEY and RNNLAB_SOAK."""
+"""Hours of use, in slices, the engine in its own process; the whole by RNNLAB_MONKEY and RNNLAB_SOAK."""
 
 from __future__ import annotations
 

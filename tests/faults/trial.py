@@ -29,6 +29,7 @@ from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
+from rnnlab.ui.tour import Tour
 from rnnlab.ui.widgets.work_bar import WorkBar
 from tests.faults import hands
 
@@ -193,6 +194,9 @@ class Trial:
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QDialog) and widget.isVisible():
                 widget.close()
+        for tour in window.findChildren(Tour):
+            if tour.isVisible():
+                tour.finish()
         window.timeline.pause()
         window.tools.presenter.stop()
         window.tools.classroom.close()

@@ -15,6 +15,7 @@ from rnnlab.labs.reader.view_fading_side import SwapBox
 from rnnlab.labs.translation import state as translation
 from rnnlab.labs.translation.view_chain import Chain
 from rnnlab.session.messages import Message
+from rnnlab.ui.tour import Tour
 
 
 @pytest.fixture(autouse=True)
@@ -88,3 +89,28 @@ def test_the_accuracy_curve_is_hidden_by_a_prediction_and_comes_back(desk: Any, 
     desk.settle()
     assert not view.concealed
     assert faults == []
+
+
+def test_a_preset_that_is_in_force_already_shows_its_step_again(desk: Any) -> None:
+    view = desk.open("translation")
+    view.choose_preset("reordering")
+    desk.settle()
+    asked = view.own_step
+    desk.window.timeline.first()
+    desk.settle()
+    assert desk.window.timeline.step() == 1
+    view.choose_preset("reordering")
+    desk.settle()
+    assert desk.window.timeline.step() == view.own_step == asked
+    assert asked != 1
+
+
+def test_a_tour_that_is_begun_again_begins_anew_and_no_second_one_lies_over_it(desk: Any) -> None:
+    tour = desk.window.commands.by_name["tour"]
+    tour.trigger()
+    (first,) = desk.window.findChildren(Tour)
+    first.go_on()
+    tour.trigger()
+    assert desk.window.findChildren(Tour) == [first]
+    assert first.step == 0
+    first.finish()

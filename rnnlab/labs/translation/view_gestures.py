@@ -106,6 +106,7 @@ class Gestures(LabView):
         chosen = name if name in PRESETS else "reordering"
         self.own_step = STEPS.get(chosen, ELSEWHERE)
         self.edit(edits.with_preset, chosen, label=label_of("preset"))
+        self.step_requested.emit(self.own_step)  # also where the preset is in force already, and nothing else changes
 
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         """Another source sentence."""
