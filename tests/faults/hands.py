@@ -89,7 +89,8 @@ def focused(window: QWidget) -> QWidget:
 
 def key(window: QWidget, name: Qt.Key, held: Qt.KeyboardModifier = PLAIN) -> None:
     """Press and release a key; shortcuts come first, as they do."""
-    QTest.keyClick(focused(window), name, held)
+    QTest.keyPress(focused(window), name, held)
+    QTest.keyRelease(focused(window), name, held)  # the press may have moved the focus, or taken its widget away
 
 
 def write(window: QWidget, text: str) -> None:

@@ -13,6 +13,7 @@ widget, timer, thread or process is left behind.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import random
 import sys
@@ -54,7 +55,7 @@ from tests.faults.watch import Watch, census, collect, grown
 
 CHECK_EVERY = 50  # actions, at which the window comes to rest and is looked at
 DRAW_EVERY = 250  # actions, at which the picture is drawn anew and has to be the same
-AGAIN = 200  # actions that are done three times over at the end
+AGAIN, TIMES = 150, 4  # actions that are done over and over at the end, and how often
 ROUND = 1000  # actions, after which everything is undone, redone, and begun anew
 SLOW = ("theme", "larger", "smaller", "normal_size", "present", "full_screen")  # all styles anew: less often
 TEXTS = (
@@ -626,9 +627,10 @@ def _trail(
             if fault_at(number):
                 break
     else:
-        # The same actions once more: what is made when it is first needed is there; all that comes is left behind.
-        counted = []
-        for _ in range(3):
+        # The same actions once more, and again: what is made when it is first needed comes once, what is left behind
+        # comes each time.
+        counted: list[Counter[str]] = []
+        for _ in range(TIMES):
             for number in numbers[-AGAIN:]:
                 monkey.act(number)
                 if monkey.rng.random() < 0.15:
@@ -638,7 +640,8 @@ def _trail(
                 part()
                 yield None
             counted.append(monkey.count())
-        more = grown(counted[1], counted[2])
+        steps = [grown(one, other) for one, other in itertools.pairwise(counted)]
+        more = {name: [count[name] for count in counted] for name in steps[-1] if all(name in step for step in steps)}
         watch.found += [f"left behind by the same actions again: {more}"] if more else []
         fault_at(numbers.stop)
     done.trail, done.kinds, done.undone = monkey.trail, monkey.kinds, monkey.undone

@@ -23,6 +23,7 @@ from rnnlab import log
 # Seconds in one action, after which all stacks are printed: of the thread's own time, which another program's load
 # does not lengthen, and of the clock, for a thread that waits for ever.
 HANG, WAIT = 5.0, 60.0
+LONGEST = 6000  # characters of what is told of one fault
 # Of the platform without a screen, and of QtTest: nothing that a user's machine says.
 HARMLESS = (
     "This plugin does not support",
@@ -78,7 +79,7 @@ class Watch:
     def take(self) -> list[str]:
         """What was found since the last time."""
         found, self.found = self.found, []
-        return found
+        return [one if len(one) <= LONGEST else f"{one[: LONGEST // 2]}\n…\n{one[-LONGEST // 2 :]}" for one in found]
 
     def _on_fault(self, kind: type[BaseException], fault: BaseException, lines: TracebackType | None) -> None:
         self.found.append("".join(traceback.format_exception(kind, fault, lines)))

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from rnnlab.labs.gradients import state as gradients
 from rnnlab.labs.gradients.view_ghost import Ghost
@@ -15,7 +16,9 @@ from rnnlab.labs.reader.view_fading_side import SwapBox
 from rnnlab.labs.translation import state as translation
 from rnnlab.labs.translation.view_chain import Chain
 from rnnlab.session.messages import Message
+from rnnlab.ui.look.theme import look
 from rnnlab.ui.tour import Tour
+from rnnlab.ui.widgets.reach import Reach
 
 
 @pytest.fixture(autouse=True)
@@ -114,3 +117,21 @@ def test_a_tour_that_is_begun_again_begins_anew_and_no_second_one_lies_over_it(d
     assert desk.window.findChildren(Tour) == [first]
     assert first.step == 0
     first.finish()
+
+
+def test_a_press_that_a_small_control_leaves_does_not_go_round_for_ever(
+    desk: Any, faults: list[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look(), "least", 18.0)  # a class reads it: small controls are reached from beside them
+    frame = QWidget()
+    frame.resize(200, 100)
+    control = QWidget(frame)  # it takes no press
+    control.setGeometry(90, 40, 20, 20)
+    control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    reach = Reach(frame)
+    frame.show()
+    desk.app.processEvents()
+    beside = QPoint(84, 50)
+    assert reach.control_at(beside) is control
+    QTest.mouseClick(frame, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, beside)
+    assert faults == []

@@ -23,6 +23,7 @@ class Reach(QObject):
         super().__init__(frame)
         self._frame = frame
         self._held: QWidget | None = None  # the control that has the press
+        self._handing_on = False
         frame.installEventFilter(self)
 
     def control_at(self, place: QPoint) -> QWidget | None:
@@ -38,7 +39,8 @@ class Reach(QObject):
         return min(found, key=lambda one: one[0])[1] if found else None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QMouseEvent):
+        # What a control leaves (a button that is not its own) comes up to the frame again, and must not go round.
+        if self._handing_on or not isinstance(event, QMouseEvent):
             return False
         if event.type() == QEvent.Type.MouseButtonPress:
             touched = event.device() is not None and event.device().type() in _TOUCH
@@ -56,7 +58,11 @@ class Reach(QObject):
         told = QMouseEvent(
             event.type(), there, QPointF(held.mapToGlobal(place)), event.button(), event.buttons(), event.modifiers()
         )
-        QApplication.sendEvent(held, told)
+        self._handing_on = True
+        try:
+            QApplication.sendEvent(held, told)
+        finally:
+            self._handing_on = False
         event.accept()
         return True
 
