@@ -195,7 +195,8 @@ class Predictor(QObject):
 
     def _begin(self, wanted: Question | None = None) -> None:
         view = self._host.view(self._host.current)
-        questions = view.predictions.questions() if view.result is not None else ()
+        # A result that is on its way may be one of which the question makes no sense.
+        questions = view.predictions.questions() if self._host.up_to_date(view.name) else ()
         if not questions:
             self._refresh()
             return

@@ -135,3 +135,27 @@ def test_a_press_that_a_small_control_leaves_does_not_go_round_for_ever(
     assert reach.control_at(beside) is control
     QTest.mouseClick(frame, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, beside)
     assert faults == []
+
+
+def test_while_an_answer_is_hidden_the_timeline_tells_the_words_before_the_step_alone(desk: Any) -> None:
+    view = desk.open("translation")
+    view.conceal(True)
+    for step in (2, 5, 3):
+        desk.window.host.set_step(step)
+        desk.settle()
+        shown = desk.window.timeline.chips(1).tokens()
+        assert shown[: step - 1] == view.result.target[: step - 1]
+        assert set(shown[step - 1 :]) == {"?"}
+    view.conceal(False)
+    assert desk.window.timeline.chips(1).tokens() == view.result.target
+
+
+def test_nothing_is_asked_about_a_result_that_is_no_longer_the_states(desk: Any) -> None:
+    view = desk.open("translation")
+    view.choose_preset("fixed-vector")
+    assert not desk.window.host.up_to_date("translation")
+    desk.window.commands.by_name["predict"].trigger()
+    assert desk.window.tools.predictor.phase == "idle"
+    desk.settle()
+    desk.window.commands.by_name["predict"].trigger()
+    assert desk.window.tools.predictor.phase == "predicting"

@@ -52,6 +52,7 @@ class View(Gestures):
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)
         self.own_step = FIRST_STEP if store.full_state(name).page == PICTURE else None
+        self._hid = 0  # the step from which on the timeline hides words
         self.scene: Scene | None = None
         self._steps: dict[str, int | None] = {}  # page -> where it was left
         self.picture = Picture()
@@ -170,6 +171,13 @@ class View(Gestures):
             further.set_step(step)
         else:
             self.draw()
+            if self.concealed and self.result is not None and self._hidden_from(len(self.result.target)) != self._hid:
+                self._hid = self._hidden_from(len(self.result.target))
+                self.timeline_changed.emit()  # its second track tells the words up to the step alone
+
+    def _hidden_from(self, length: int) -> int:
+        """The step from which on words are hidden while an answer is."""
+        return self.predictions.step or self.current_step(length)
 
     def conceal(self, concealed: bool, asked: str = "") -> None:
         further = self.further_now()
@@ -191,7 +199,7 @@ class View(Gestures):
             return TimelineModel(1, (words,))
         target = trace.target
         if self.concealed:
-            hidden = self.predictions.step or self.current_step(len(target))
+            hidden = self._hidden_from(len(target))
             target = tuple(word if k + 1 < hidden else UNKNOWN for k, word in enumerate(target))
         return TimelineModel(len(target), (words, Track(TARGET, target, editable=False, accent=True, ahead=True)))
 
