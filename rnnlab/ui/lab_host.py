@@ -243,7 +243,7 @@ class LabHost(QObject):
         if name == self.current:
             self._stage.set_waiting(False)
             said = self._stage.banner.message()
-            if first or (said is not None and said == self._failure):
+            if said is not None and (said == self._failure or (first and said.id == "engine-restarted")):
                 self._stage.banner.clear()
             self._failure = None
             view.set_step(view.current_step(self._length()))

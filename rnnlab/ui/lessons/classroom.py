@@ -16,6 +16,7 @@ from rnnlab.session.lessons.run import LOCKED, REVEALED, LessonRun
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import default_path
 from rnnlab.ui import predict
+from rnnlab.ui.application import later
 from rnnlab.ui.lessons import wording
 from rnnlab.ui.lessons.board import Board
 from rnnlab.ui.lessons.dialogs import LessonDialogs
@@ -239,7 +240,8 @@ class Classroom(QObject):
         if not document.lessons.open:
             return
         if not self.dialogs.open_named(document.lessons.open):
-            self._window.say(Message.of("document-lesson-unknown", lesson=document.lessons.open[:80]))
+            missing = Message.of("document-lesson-unknown", lesson=document.lessons.open[:80])
+            later(0, partial(self._window.say, missing))  # the lab that is opened next clears what stands there
             return
         self._window.store.restore(document.snapshot)
         self._show_difference()

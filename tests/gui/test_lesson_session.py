@@ -1,0 +1,76 @@
+"""A session file with a lesson: opened again it is at its scene, with its answers; a lesson that is gone is told."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from rnnlab.paths import resource
+from rnnlab.session.lessons import reading
+from rnnlab.session.lessons.reading import open_lesson
+from rnnlab.session.lessons.run import ASKING, REVEALED
+
+
+def press(desk: Any, key: Qt.Key) -> None:
+    QTest.keyClick(desk.window, key)
+    desk.settle()
+
+
+@pytest.fixture
+def saved(desk: Any, tmp_path: Path) -> Path:
+    """A session in the middle of the attention lesson: a question answered and revealed, the next one asked."""
+    room = desk.window.tools.classroom
+    room.open(open_lesson(resource("lessons", "attention")), resume=False)
+    desk.settle()
+    desk.window.stage.setFocus()
+    seen = []
+    for _ in range(8):
+        seen.append((room.run.index, room.run.phase))
+        if room.run.phase == ASKING:
+            break
+        press(desk, Qt.Key.Key_PageDown)
+    assert room.run.phase == ASKING, seen
+    press(desk, Qt.Key.Key_1)
+    for _ in range(2):
+        press(desk, Qt.Key.Key_PageDown)
+    assert room.run.phase == REVEALED
+    press(desk, Qt.Key.Key_PageDown)
+    path = tmp_path / "lesson.rnnlab"
+    assert desk.window.files.save_to(path)
+    # Of the file itself the window that has it open would be asked about.
+    return Path(shutil.copy(path, tmp_path / "copy.rnnlab"))
+
+
+def test_a_lesson_that_is_on_the_machine_goes_on_at_its_scene_with_its_answers(
+    desk: Any, desk_factory: Any, saved: Path
+) -> None:
+    before = desk.window.tools.classroom.run
+    other = desk_factory()
+    assert other.window.tools.classroom.run.lesson is None
+    assert other.window.files.open(saved)
+    other.settle()
+    after = other.window.tools.classroom.run
+    assert (after.lesson.lesson.id, after.index) == (before.lesson.lesson.id, before.index)
+    assert after.kept().kept["attention"].answers == before.kept().kept["attention"].answers != {}
+    assert other.window.tools.classroom.panel.isVisible()
+    assert other.window.store.labs == desk.window.store.labs
+    assert not other.window.store.modified
+
+
+def test_a_lesson_that_is_not_on_this_machine_is_told_and_the_rest_opens(
+    desk: Any, desk_factory: Any, saved: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    few = tmp_path / "few"
+    shutil.copytree(resource("lessons", "rnn"), few / "rnn")
+    monkeypatch.setattr(reading, "_shipped_folder", lambda: few)
+    other = desk_factory()
+    assert other.window.files.open(saved)
+    other.settle()
+    assert other.message() == "document-lesson-unknown"
+    assert other.window.tools.classroom.run.lesson is None
+    assert other.window.store.labs == desk.window.store.labs
