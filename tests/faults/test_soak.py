@@ -14,10 +14,11 @@ ROUNDS = os.environ.get("RNNLAB_SOAK", "")  # of all lessons; by default three r
 
 
 @pytest.mark.timeout(0)
-def test_Q29_Q30_a_monkey_is_answered_by_an_engine_in_its_own_process() -> None:
-    done = tried("monkey.py", "--seed", "4", "--actions", str(ACTIONS))
+@pytest.mark.parametrize(("seed", "engine"), [(3, ("--inline",)), (4, ())], ids=["inline", "process"])
+def test_Q29_Q30_a_monkey_is_answered_wherever_the_engine_is(seed: int, engine: tuple[str, ...]) -> None:
+    done = tried("monkey.py", "--seed", str(seed), "--actions", str(ACTIONS), *engine)
     assert done.returncode == 0, said(done)
-    assert f"seed 4: {ACTIONS} actions, 0 faults" in done.stdout
+    assert f"seed {seed}: {ACTIONS} actions, 0 faults" in done.stdout
 
 
 @pytest.mark.timeout(0)
