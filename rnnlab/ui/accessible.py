@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMainWindow,
+    QProgressBar,
     QTextEdit,
     QWidget,
 )
@@ -52,7 +53,8 @@ _WHOLE = {
 }
 # What Qt tells of by itself, whoever paints it.
 _OF_QT = (
-    QAbstractButton, QAbstractSlider, QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QMainWindow, QTextEdit,
+    QAbstractButton, QAbstractSlider, QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QMainWindow,
+    QProgressBar, QTextEdit,
 )  # fmt: skip
 
 
