@@ -133,7 +133,8 @@ def test_C06_a_class_reads_the_sentence_of_every_scene_whole(desk_factory: Any, 
             assert line.sentence.text(), where
             if line.sentence.height() < line.sentence.heightForWidth(line.sentence.width()):
                 cut.append(where)
-            cut += [f"{where}: {pill.text()}" for pill in line.pills if pill.width() < pill.sizeHint().width()]
+            chips = line.options.chips
+            cut += [f"{where}: {chip.accessibleName()}" for chip in chips if chip.width() < chip.sizeHint().width()]
             if run.index == last and run.phase in ("", REVEALED):
                 break
             press(desk, Qt.Key.Key_PageDown)
