@@ -122,7 +122,7 @@ class Language(QObject):
         self._translators = []
         if name != "en" and app is not None:
             # Qt's own dialogs first: what is installed later is asked first.
-            own, qt = QTranslator(app), QTranslator(app)
+            own, qt = QTranslator(), QTranslator()  # ours: those of the language before go with the list
             folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
             if qt.load(QLocale(name), "qtbase", "_", folder):
                 self._translators.append(qt)
