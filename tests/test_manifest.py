@@ -69,7 +69,7 @@ def test_a_missing_model_lets_the_window_open_and_is_told(bundle: Path) -> None:
     less, blocked = start.lacking()
     assert blocked is None
     assert less is not None
-    assert "1 files of the program are missing (rnnlab/resources/models/a.safetensors)" in english(less)
+    assert "1 file of the program is missing (rnnlab/resources/models/a.safetensors)" in english(less)
 
 
 def test_a_half_removed_program_says_what_is_missing_and_ends_with_status_1(
