@@ -30,7 +30,7 @@ APPLE = math.exp(5) / sum(math.exp(score) for score in (2, 1, 3, 5))
 
 def until(desk: Any, done: Any) -> None:
     """Let the window go on until something is there."""
-    for _ in range(400):
+    for _ in range(6000):  # a minute, for a machine that has other work
         QTest.qWait(10)
         desk.settle()
         if done():
