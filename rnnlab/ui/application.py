@@ -9,8 +9,10 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import (
     QDeadlineTimer,
     QEventLoop,
+    QMargins,
     QMessageLogContext,
     QRect,
+    QSize,
     Qt,
     QTimer,
     QtMsgType,
@@ -27,6 +29,8 @@ from rnnlab.ui.look.theme import dress
 
 # Of the desktop entry that installers bring: by it a Wayland desktop finds the window's icon.
 DESKTOP_ID = "io.github.rnnlab.rnnlab"
+FIRST = QSize(1440, 900)  # of the window at the first start
+TITLE_BAR = QMargins(0, 40, 0, 0)  # what desktops put above a window
 PATIENCE = 250  # ms for a desktop to give a window its place
 
 
@@ -67,10 +71,14 @@ def put_where_it_was(window: QWidget, settings: Settings) -> None:
     """Give a window the place it had, where a screen has that place still."""
     wanted = QRect(*settings.geometry) if settings.geometry else None
     screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-    window.resize(1440, 900)
+    window.resize(FIRST)
     if wanted is not None and any(screen.contains(wanted.center()) for screen in screens):
         window.setGeometry(wanted)
-    if settings.maximized:
+        crowded = False
+    else:  # on a small screen its title bar or its timeline would lie outside
+        room = QGuiApplication.primaryScreen().availableGeometry().marginsRemoved(TITLE_BAR).size()
+        crowded = FIRST.boundedTo(room) != FIRST
+    if crowded or settings.maximized:
         window.setWindowState(Qt.WindowState.WindowMaximized)
 
 

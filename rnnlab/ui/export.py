@@ -8,25 +8,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPoint, QPointF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen, QRegion, QTransform
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QGraphicsEffect, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 import rnnlab
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session.messages import Message
 from rnnlab.ui.exporting.pdf_letters import readable
+from rnnlab.ui.exporting.undrawn import without_controls
 from rnnlab.ui.look.theme import color, px
 from rnnlab.ui.look.wrap import draw_lines, fitted
-from rnnlab.ui.widgets.controls import Segmented
-from rnnlab.ui.widgets.pages import PageTabs
-from rnnlab.ui.widgets.work_bar import WorkBar
 
 _LEAST = QSize(640, 480)  # of a widget that has no size yet
 _CAPTION = 40.0  # height of the line below the picture, in design pixels
@@ -34,10 +30,6 @@ _RIM = 12.0
 _CAPTION_SIZES = ((13, 1), (12, 2), (11, 2))  # and how many lines
 DPI = 96  # one logical pixel is one of these
 SOFTWARE = f"rnnlab {rnnlab.__version__}"
-OVER = "over"  # property of what lies over the picture and is no part of it
-
-
-CONTROLS = (QAbstractButton, QAbstractSlider, QLineEdit, Segmented, PageTabs, WorkBar)
 
 
 @dataclass(frozen=True)
@@ -247,32 +239,6 @@ def write(path: Path, data: bytes) -> Message | None:
     return None
 
 
-class _Nothing(QGraphicsEffect):
-    """Draws nothing: the widget is left out, and neither its layout nor the focus hears of it."""
-
-    def draw(self, painter: QPainter) -> None:
-        return
-
-
-@contextmanager
-def _without_controls(widget: QWidget) -> Iterator[None]:
-    """What is pressed, typed into or scrolled belongs to the screen, not to the picture."""
-    controls = [
-        part
-        for part in widget.findChildren(QWidget)
-        if (isinstance(part, CONTROLS) or part.property(OVER))
-        and part.isVisibleTo(widget)
-        and part.graphicsEffect() is None
-    ]
-    for part in controls:
-        part.setGraphicsEffect(_Nothing(part))
-    try:
-        yield
-    finally:
-        for part in controls:
-            part.setGraphicsEffect(None)  # type: ignore[arg-type]
-
-
 def _whole(length: float) -> int:
     return math.floor(length + 0.5)
 
@@ -287,7 +253,7 @@ def paint(painter: QPainter, widget: QWidget, caption: str = "", part: QRect | N
     foot = px(_CAPTION) if caption else 0.0
     painter.save()
     painter.fillRect(QRectF(0, 0, wide, high + foot), ground)
-    with _without_controls(widget):
+    with without_controls(widget):
         widget.render(painter, QPoint(rim, rim), QRegion(shown), QWidget.RenderFlag.DrawChildren)
     painter.restore()
     painter.setOpacity(1)

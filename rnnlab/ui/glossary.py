@@ -14,7 +14,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.palette import matches
 from rnnlab.ui.widgets.glossary_terms import TERMS, Term
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 TITLE, FIND = N_("Glossary", "Glossary"), N_("Glossary", "Find a term")
 SHOW, NONE = N_("Glossary", "Show it in the lab “{lab}”"), N_("Glossary", "No term has these words.")

@@ -21,7 +21,8 @@ from rnnlab.ui.palette import Palette
 from rnnlab.ui.tour import Tour
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.glossary_terms import TERMS
-from rnnlab.ui.widgets.terms import TermHeading, TermLabel, key_of
+from rnnlab.ui.widgets.term_titles import key_of
+from rnnlab.ui.widgets.terms import TermHeading, TermLabel
 
 BY_HAND = N_("Worksheet", "Calculate it by hand…")
 

@@ -17,9 +17,10 @@ from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.formula_card import FormulaCard
-from rnnlab.ui.widgets.lab import LabView, stage_text
+from rnnlab.ui.widgets.lab import LabView
 from rnnlab.ui.widgets.lab_help import LabHelp
-from rnnlab.ui.widgets.terms import name_of
+from rnnlab.ui.widgets.stage_text import stage_text
+from rnnlab.ui.widgets.term_titles import name_of
 
 TITLE = N_("Help", "About this lab")
 SHOWS, USE = N_("Help", "What it shows"), N_("Help", "How to use it")

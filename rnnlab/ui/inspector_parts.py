@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, px
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.scrolled import Scrolled
 from rnnlab.ui.widgets.terms import TermLabel
 
 
-class Scroll(QScrollArea):
-    """A vertical scroll area without a frame; arrow keys pass through to the window."""
-
-    def __init__(self, inner: QWidget) -> None:
-        super().__init__()
-        inner.setObjectName("plain")
-        self.setWidget(inner)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+class Scroll(Scrolled):
+    """The inspector's: arrow keys pass through to the window."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()

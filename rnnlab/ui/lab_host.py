@@ -7,7 +7,6 @@ not shown asks for nothing; it is brought up to date when it is opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -24,6 +23,7 @@ from rnnlab.ui.examples import Examples
 from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
+from rnnlab.ui.place import Place
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.widgets.lab import LabView, Section
@@ -33,16 +33,6 @@ from rnnlab.ui.widgets.timeline import Timeline
 def own_sections(view: LabView) -> Sequence[Section]:
     """A lab's sections as it has them."""
     return view.sections
-
-
-@dataclass(frozen=True)
-class Place:
-    """Which step of a lab is looked at: the session's, the lab's own, and the stage of it."""
-
-    lab: str
-    step: int
-    own_step: int | None
-    stage: tuple[int, int] | None
 
 
 class LabHost(QObject):

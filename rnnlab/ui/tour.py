@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 
 from rnnlab.ui.look.i18n import N_, Text, bind, language
 from rnnlab.ui.look.theme import color, look, px
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow

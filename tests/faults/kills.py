@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -132,10 +133,11 @@ class Trial:
 
     folder: Path
     seed: int
-    orphans: set[int] = field(default_factory=set)
+    before: list[tuple[str, str]] = field(default_factory=list)  # the journal when the last program was started
 
     def start(self, mode: str, number: int) -> subprocess.Popen[bytes]:
         """The program with its random user, in a session (of processes) of its own."""
+        self.before = self.lines()
         home = os.fspath(self.folder)
         env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": os.fspath(ROOT), "HOME": home,
                "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home,
@@ -143,6 +145,28 @@ class Trial:
         script = [sys.executable, "-c", DRIVER, home, str(self.seed * 1000 + number), mode]
         with open(self.folder / "errors", "ab") as errors:
             return subprocess.Popen(script, cwd=ROOT, env=env, stderr=errors, start_new_session=True)
+
+    @contextmanager
+    def running(self, mode: str, number: int) -> Iterator[subprocess.Popen[bytes]]:
+        """The program while it is used; killed at the end, and nothing of it runs on."""
+        process = self.start(mode, number)
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+        self.no_process_left(process.pid)
+
+    def began(self, process: subprocess.Popen[bytes]) -> int:
+        """Wait until the program begins, with a session that it may come back to; the place in the journal."""
+        times = sum(kind == "began" for kind, _ in self.before)
+        self.until(lambda: self.count("began") > times, process, "the program did not start")
+        at, digest = next(
+            (k, digest) for k, (kind, digest) in reversed(list(enumerate(self.lines()))) if kind == "began"
+        )
+        if self.before and digest not in _allowed(self.before):
+            raise Kept("after the kill the session is another one")
+        return at
 
     def lines(self) -> list[tuple[str, str]]:
         """The journal: what happened, and the state's hash or the lab."""
@@ -202,29 +226,15 @@ def kill_program(times: int, seed: int = 1, folder: Path | None = None) -> str:
     """
     with tempfile.TemporaryDirectory() as own:
         trial, draw = Trial(folder or Path(own), seed), random.Random(seed)
-        allowed: set[str] | None = None
-        acts = from_itself = 0
         for number in range(times + 1):
-            process = trial.start("use", number)
-            try:
-                begun = trial.count("began")
-                trial.until(lambda n=begun: trial.count("began") > n, process, "the program did not start")
-                lines = trial.lines()
-                at = max(k for k, (kind, _) in enumerate(lines) if kind == "began")
-                if allowed is not None and lines[at][1] not in allowed:
-                    raise Kept(f"after kill {number} the session is another one")
+            with trial.running("use", number) as process:
+                at = trial.began(process)
                 wanted = at + draw.randint(1, 120)
                 if number < times:
                     trial.until(lambda n=wanted: len(trial.lines()) > n, process, "the program stands still")
                     time.sleep(0.1 * draw.random())
-            finally:
-                process.kill()
-                process.wait()
-            trial.no_process_left(process.pid)
             trial.files_are_whole()
-            allowed = _allowed(trial.lines())
-            acts = trial.count("did")
-            from_itself = trial.count("kept")
+        acts, from_itself = trial.count("did"), trial.count("kept")
         return f"{times} kills of the program, {acts} actions, {from_itself} times saved by itself, all restored"
 
 
@@ -242,8 +252,7 @@ def kill_engine(times: int, seed: int = 1, folder: Path | None = None) -> str:
     """
     with tempfile.TemporaryDirectory() as own:
         trial, draw = Trial(folder or Path(own), seed), random.Random(seed)
-        process = trial.start("engine", 0)
-        try:
+        with trial.running("engine", 0) as process:
             trial.until(lambda: trial.count("drawn") > 0, process, "nothing was drawn")
             killed = 0
             while killed < times:
@@ -260,21 +269,8 @@ def kill_engine(times: int, seed: int = 1, folder: Path | None = None) -> str:
                 trial.until(lambda n=did: trial.count("did") > n, process, "the window stands still")
             trial.files_are_whole()
             acts = trial.count("did")
-        finally:
-            process.kill()
-            process.wait()
-        trial.no_process_left(process.pid)
-        last = trial.start("use", 1)
-        try:
-            begun = trial.count("began")
-            allowed = _allowed(trial.lines())
-            trial.until(lambda: trial.count("began") > begun, last, "the program did not start")
-            if next(digest for kind, digest in reversed(trial.lines()) if kind == "began") not in allowed:
-                raise Kept("the session is another one")
-        finally:
-            last.kill()
-            last.wait()
-        trial.no_process_left(last.pid)
+        with trial.running("use", 1) as last:
+            trial.began(last)
         return f"{times} kills of the engine, {acts} actions in the same window, which drew again after each"
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,6 +27,7 @@ from rnnlab.ui.bridge import Bridge
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
+from rnnlab.ui.widgets import painted, told
 from rnnlab.ui.widgets.lab import LabView
 
 
@@ -134,6 +137,18 @@ class Desk:
         return said.id if said is not None else ""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def lasting() -> None:
+    """What outlives a test is set aside before the file's first one.
+
+    Each window is collected when its test ends, and a collection walks through all that is not set aside:
+    with torch loaded that takes a hundred times as long as the window itself does.
+    """
+    importlib.import_module("torch")
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def desk_factory(qapp: QApplication, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
     """Makes windows; all of them are closed and collected at the end."""
@@ -186,3 +201,15 @@ def desk_factory(qapp: QApplication, tmp_path: Path) -> Iterator[Callable[..., D
 def desk(desk_factory: Callable[..., Desk]) -> Desk:
     """One window at 1440×900 in English and light, at the Reader."""
     return desk_factory()
+
+
+@pytest.fixture
+def screen_reader(monkeypatch: pytest.MonkeyPatch) -> list[tuple[QWidget, str]]:
+    """A screen reader that listens: each widget that told it of a change, with what it said."""
+    heard: list[tuple[QWidget, str]] = []
+    listening = SimpleNamespace(
+        isActive=lambda: True, updateAccessibility=lambda event: heard.append((event.object(), event.value()))
+    )
+    monkeypatch.setattr(told, "QAccessible", listening)
+    monkeypatch.setattr(painted, "QAccessible", listening)
+    return heard

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -20,7 +19,7 @@ from rnnlab.labs import registry
 from rnnlab.ui.accessible import paints
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.widgets import painted, told
+from rnnlab.ui.widgets import painted
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.terms import TermHeading, TermLabel
 from rnnlab.ui.widgets.told import CHIP, POINT, Tells, Told, course
@@ -86,15 +85,10 @@ def test_every_picture_has_a_name_a_role_and_items_in_both_languages(
 
 @pytest.mark.parametrize("lab", LABS)
 def test_an_edit_is_heard_in_the_pictures_items_and_a_listening_screen_reader_is_told(
-    lab: str, desk_factory: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    lab: str, desk_factory: Callable[..., Any], screen_reader: list[tuple[QWidget, str]]
 ) -> None:
     desk = desk_factory(lab)
-    said: list[tuple[QWidget, str]] = []
-    reader = SimpleNamespace(
-        isActive=lambda: True, updateAccessibility=lambda event: said.append((event.object(), event.value()))
-    )
-    monkeypatch.setattr(told, "QAccessible", reader)
-    monkeypatch.setattr(painted, "QAccessible", reader)
+    said = screen_reader
     stage = desk.window.host.view(lab).stage
     before = {widget: [item.said() for item in items_of(widget)] for widget in pictures(stage)}
     planes = [plane for plane in pictures(stage) if isinstance(plane, PlaneEditor)]

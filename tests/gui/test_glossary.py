@@ -18,7 +18,8 @@ from rnnlab.ui.inspector_parts import SectionBox
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.widgets.glossary_terms import TERMS
-from rnnlab.ui.widgets.terms import TermHeading, TermLabel, key_of, name_of
+from rnnlab.ui.widgets.term_titles import key_of, name_of
+from rnnlab.ui.widgets.terms import TermHeading, TermLabel
 
 
 def opened(desk: Any) -> GlossaryPage:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from rnnlab.labs import registry
 from rnnlab.ui.lessons.pointing import Outline
 from rnnlab.ui.look.theme import color, look
-from rnnlab.ui.widgets import painted, told
+from rnnlab.ui.widgets import painted
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.told import Tells
 
@@ -58,15 +57,10 @@ def moves(desk: Any, widget: QWidget, index: int) -> bool:
 
 @pytest.mark.parametrize("lab", LABS)
 def test_every_handle_moves_by_the_arrow_keys_and_says_its_value(
-    lab: str, desk_factory: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    lab: str, desk_factory: Callable[..., Any], screen_reader: list[tuple[QWidget, str]]
 ) -> None:
     desk = desk_factory(lab)
-    said: list[tuple[QWidget, str]] = []
-    reader = SimpleNamespace(
-        isActive=lambda: True, updateAccessibility=lambda event: said.append((event.object(), event.value()))
-    )
-    monkeypatch.setattr(told, "QAccessible", reader)
-    monkeypatch.setattr(painted, "QAccessible", reader)
+    said = screen_reader
     found = 0
     for page in registry.lab(lab).parts.pages or ("",):
         if page:

@@ -78,7 +78,7 @@ def test_the_handout_has_a_page_for_each_lab_with_what_the_window_shows_in_light
     desk.click(dialog.go)
     shares: list[float] = []
     bar = exporter(desk).progress.bar
-    exporter(desk).going_on.progressed.connect(lambda done, total: shares.append(bar.share()))
+    exporter(desk).going_on.progressed.connect(lambda done, total: shares.append(bar.value() / bar.TOP))
     finish(desk)
     assert desk.window.stage.banner.message() == Message.of("exported", path=str(tmp_path / "讲义.pdf"))
     assert shares[-1] == 1.0
@@ -113,7 +113,7 @@ def test_cancel_ends_the_process_and_leaves_nothing(
     process = exporter(desk).going_on.process
     ended: list[int] = []
     process.finished.connect(lambda *how: ended.append(1))
-    while exporter(desk).progress.bar.share() == 0:
+    while exporter(desk).progress.bar.value() == 0:
         desk.app.processEvents()
     QTest.mouseClick(exporter(desk).progress.stop, Qt.MouseButton.LeftButton)
     assert exporter(desk).going_on is None

@@ -8,16 +8,19 @@ import threading
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.session.lessons.reading import open_lesson
 from rnnlab.session.messages import Message
+from rnnlab.ui.application import put_where_it_was
 from rnnlab.ui.lessons.plan import write_plan
 from rnnlab.ui.lessons.prose import Prose
 
@@ -43,6 +46,25 @@ def test_C11_started_five_times_the_window_and_its_parts_have_the_same_sizes(des
         desk.settle()
         seen.add(sizes(desk.window))
     assert len(seen) == 1
+
+
+@pytest.mark.parametrize(
+    ("screen", "kept", "maximized"),
+    [
+        ((1440, 900), None, True),  # the title bar would push the timeline off the screen
+        ((1366, 728), None, True),
+        ((1920, 1040), None, False),
+        ((1440, 900), (40, 30, 1100, 700), False),  # the user had it so
+    ],
+)
+def test_the_first_window_fits_its_screen(
+    desk: Any, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int], kept: Any, maximized: bool
+) -> None:
+    room = SimpleNamespace(availableGeometry=lambda: QRect(QPoint(0, 0), QSize(*screen)))
+    monkeypatch.setattr(QGuiApplication, "screens", lambda: [room])
+    monkeypatch.setattr(QGuiApplication, "primaryScreen", lambda: room)
+    put_where_it_was(desk.window, msgspec.structs.replace(desk.window.settings, geometry=kept))
+    assert desk.window.isMaximized() == maximized
 
 
 def test_T14_words_from_right_to_left_stand_in_their_order_and_are_drawn_by_qt(desk: Any) -> None:

@@ -23,10 +23,11 @@ from rnnlab.ui.application import application
 from rnnlab.ui.help_actions import BY_HAND
 from rnnlab.ui.help_page import LabPage
 from rnnlab.ui.look.i18n import language, tr
+from rnnlab.ui.look.paper import on_paper
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.worksheets import words
-from rnnlab.ui.worksheets.paper import on_paper, paint_page
+from rnnlab.ui.worksheets.paper import paint_page
 from rnnlab.ui.worksheets.pdf import layout, pages
 from rnnlab.ui.worksheets.rows import verdict_text
 from rnnlab.ui.worksheets.saving import SaveDialog

@@ -19,7 +19,7 @@ from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.definition import Hint
 from rnnlab.ui.widgets.flow import FlowLayout
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 _ROOM = 690.0  # design pixels of height in which the hints have room
 

@@ -12,8 +12,8 @@ from rnnlab.labs.attention.view_scores_table import FunctionTables
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, language, tr
 from rnnlab.ui.look.theme import color, line, look, pen_width, px
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.plane import PlaneEditor
+from rnnlab.ui.widgets.stage_text import stage_text
 
 _HEAD = 44.0  # a function's name and formula: as high as a finger needs
 

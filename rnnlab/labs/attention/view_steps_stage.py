@@ -14,7 +14,8 @@ from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.definition import Definition, Hint
-from rnnlab.ui.widgets.lab import Section, stage_text
+from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.stage_text import stage_text
 
 _MOST, _LEAST = 33.0, 17.0  # heights of the map's rows
 

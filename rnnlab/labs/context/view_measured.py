@@ -16,8 +16,8 @@ from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.mathtext import MathLabel, literal
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill, Segmented
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.work_bar import WorkBar
 
 JOB = "accuracy"

@@ -17,7 +17,7 @@ from rnnlab.labs.context.view_static import StaticPlane
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.definition import Definition, Hint
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 TERM = N_("Context", "A word in its context")
 DEFINITION = N_(
@@ -31,7 +31,6 @@ HINTS = (
     N_("Context", "At the last word forward knows it too, but later."),
 )
 _HINTS_FROM = 318.0  # height of the lower half from which the hints have room
-_DEFINED_FROM = 400.0  # height of the page from which the planes leave the definition its lines; F1 has it always
 _WIDE = 1000.0
 
 
@@ -108,7 +107,6 @@ class StatesPage(QWidget):
         self._below.setSpacing(round(px(36 if wide else 20)))
         self._left.setSpacing(round(px(10)))
         self._right.setSpacing(round(px(6)))
-        self.definition.setVisible(self.height() >= px(_DEFINED_FROM))
         self.legend.setVisible(not wide)
         if self.forward.with_legend != wide:
             self.forward.with_legend = wide

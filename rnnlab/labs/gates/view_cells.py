@@ -16,8 +16,8 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import plain_tip
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.model_words import CELL_NAMES, written
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.told import Told
 from rnnlab.ui.widgets.unknown import paint_unknown
 

@@ -27,8 +27,8 @@ from rnnlab.labs.gates.view_learning_words import TRIALS as TRIALS_TITLE
 from rnnlab.ui.look.i18n import N_, Text, bind, tr
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.work_bar import WorkBar
 
 TITLES: dict[str, Text] = {RACE: RACE_TITLE, TRIALS: TRIALS_TITLE}

@@ -12,8 +12,8 @@ from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.cover import Covered
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.stage_text import stage_text
 
 
 class Stage(QWidget):

@@ -5,7 +5,8 @@ Logarithms come with the trace; here they only become places on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from rnnlab.ui.look.i18n import N_
+from rnnlab.ui.look.numbers import MINUS, scientific
 from rnnlab.ui.look.theme import color, pen_width, px
 
 Values = np.ndarray[Any, Any]
@@ -141,6 +143,18 @@ def decade_ticks(low: int, high: int) -> list[int]:
 def decade_text(exponent: int) -> str:
     """An exponent as the axis writes it."""
     return "1" if exponent == 0 else f"$10^{{{exponent}}}$".replace("-", "\u2212")
+
+
+def power(log: float, write: Callable[[float], str] = scientific) -> str:
+    """A value from its decimal logarithm, also where no float holds it."""
+    if math.isnan(log):
+        return "NaN"
+    if math.isinf(log):
+        return "∞" if log > 0 else "0"
+    if -300 < log < 300:
+        return write(10.0**log)
+    exponent = math.floor(log)
+    return f"{10.0 ** (log - exponent):.2f}e{exponent}".replace("-", MINUS)
 
 
 def runs(mask: Values) -> list[tuple[int, int]]:

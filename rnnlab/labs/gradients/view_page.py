@@ -10,7 +10,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind, language, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.definition import Definition, Hint
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 
 class Heading(QWidget):

@@ -12,7 +12,7 @@ from rnnlab.labs.gradients.view_table import Headline, RateTable
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.definition import Definition, Hint
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 MORE = " …"
 VANISHING = N_("Gradients", "Vanishing, exploding gradient")

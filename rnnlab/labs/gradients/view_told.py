@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from rnnlab.labs.gradients.view_axes import STYLES
+from rnnlab.labs.gradients.view_axes import STYLES, power
 from rnnlab.labs.gradients.view_walk_curves import PRODUCT
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.numbers import MINUS, number, scientific
+from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.told import CELL, CURVE, WORDS, Told, course
 
 if TYPE_CHECKING:
@@ -30,18 +29,6 @@ WINDOW = N_("Gradients told", "window of truncation")
 WINDOW_AT = N_("Gradients told", "from step {first} to step {last}")
 SIZE = N_("Gradients told", "{cell}, size of the state")
 ROW = N_("Gradients told", "{cell}, newest row")
-
-
-def power(log: float) -> str:
-    """A value from its decimal logarithm, also where no float holds it."""
-    if math.isnan(log):
-        return "NaN"
-    if math.isinf(log):
-        return "∞" if log > 0 else "0"
-    if -300 < log < 300:
-        return scientific(10.0**log)
-    exponent = math.floor(log)
-    return f"{10.0 ** (log - exponent):.2f}e{exponent}".replace("-", MINUS)
 
 
 def profile(view: ProfilePlot) -> list[Told]:

@@ -20,8 +20,8 @@ from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.unknown import UNKNOWN
 from rnnlab.ui.widgets.work_bar import WorkBar
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.live_traces import LiveCell, LiveTraining
 from rnnlab.labs.gradients import view_told
-from rnnlab.labs.gradients.view_axes import STYLES
+from rnnlab.labs.gradients.view_axes import STYLES, power
 from rnnlab.labs.gradients.view_training_fall import Fall
 from rnnlab.labs.gradients.view_training_words import AT, figure
 from rnnlab.ui.look.i18n import N_, bind, language, tr
@@ -117,8 +118,8 @@ class Waterfall(QWidget):
                 update=f"{int(cell.rows[row]):,}",
                 step=step,
                 back=self._result.steps - step,
-                norm=_power(norm),
-                share=_power(share),
+                norm=_written(norm),
+                share=_written(share),
             )
             said.append(tr(OF_CELL, cell=STYLES[cell.cell].title, said=text))
         return said
@@ -209,6 +210,6 @@ class Waterfall(QWidget):
         self.update()
 
 
-def _power(log: float) -> str:
+def _written(log: float) -> str:
     """A value from its logarithm; "–" where there is none."""
-    return "–" if log != log else figure(10.0**log) if log < 300 else "∞"
+    return "–" if math.isnan(log) else power(log, figure)

@@ -28,7 +28,7 @@ from rnnlab.ui.look.i18n import N_, language, message_text, sentences, tr
 from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import NumbersTable
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 CONCEPT = N_("Gradients", "The walk back")
 MEANS = N_(

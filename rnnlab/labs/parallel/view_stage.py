@@ -19,8 +19,8 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import note_label
 from rnnlab.ui.widgets.definition import Definition, Hint
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.work_bar import WorkBar
 
 TIME = N_("Parallel", "Measured time")

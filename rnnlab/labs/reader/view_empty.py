@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from rnnlab.session import models
 from rnnlab.ui.look.i18n import N_, Text, bind, language
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 OPEN = N_("Reader", "Open the trained network")
 NONE_THERE = N_("Reader", "There is no trained network in the program's folder or in yours.")

@@ -20,7 +20,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.definition import Hint
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 CONCEPT = N_("Reader", "What is left of a word")
 SENTENCE = N_("Reader", "One word is swapped; as far as $h$ still differs, the word is remembered.")

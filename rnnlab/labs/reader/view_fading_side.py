@@ -14,7 +14,7 @@ from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.chips import ChipTrack, unknown_mark
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 SWAP = N_("Reader", "The swap")
 TYPE = N_("Reader", "Another word instead")

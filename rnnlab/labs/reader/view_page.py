@@ -12,7 +12,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, language
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.definition import Hint
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 LOOK = N_("Lab", "Where to look")
 

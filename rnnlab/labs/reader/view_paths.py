@@ -20,7 +20,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.definition import Hint
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 CONCEPT = N_("Reader", "Paths of the hidden state")
 SENTENCE = N_("Reader", "Every word moves $h$; the plane shows the two directions in which states differ most.")

@@ -23,7 +23,7 @@ from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.cells import paint_color_bar, ramp_color
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.definition import Hint
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 CONCEPT = N_("Reader", "Hidden state")
 SENTENCE = N_("Reader", "The memory so far: a vector that every word rewrites a little.")

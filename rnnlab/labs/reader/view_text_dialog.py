@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rnnlab.labs.reader.view_text_curve import NAME as CURVE
 from rnnlab.labs.reader.view_text_curve import TextCurve
@@ -17,6 +17,7 @@ from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import note_label
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.scrolled import Scrolled
 from rnnlab.ui.widgets.work_bar import WorkBar
 
 TEXT, OWN = N_("Reader text", "Text"), N_("Reader text", "Your networks")
@@ -61,7 +62,7 @@ class TextDialog(QDialog):
         right.addWidget(self.outcome)
         right.addSpacing(round(px(8)))
         right.addWidget(MathLabel(OWN, 15, 600))
-        self.networks = scrolled(self.own)
+        self.networks = Scrolled(self.own)
         right.addWidget(self.networks)
         whole = QWidget()
         columns = QHBoxLayout(whole)
@@ -75,7 +76,7 @@ class TextDialog(QDialog):
             layout.setSpacing(round(px(8)))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        self.whole = scrolled(whole)
+        self.whole = Scrolled(whole)
         box.addWidget(self.whole)
 
     def _dress(self) -> None:
@@ -99,14 +100,3 @@ class TextDialog(QDialog):
             self.pasted.emit()
         elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
-
-
-def scrolled(widget: QWidget) -> QScrollArea:
-    """A widget that scrolls where there is too little room, without a frame."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    widget.setObjectName("plain")
-    area.setWidget(widget)
-    return area

@@ -13,8 +13,8 @@ from rnnlab.labs.selfattention.view_hidden_scene import Scene
 from rnnlab.labs.selfattention.view_words_stage import headline, hint_row
 from rnnlab.ui.look.i18n import sentences, tr
 from rnnlab.ui.look.theme import letters, look, px
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.stage_text import stage_text
 
 # px: a stage less high does without hints, counts, definition, all heads but the marked one
 _HINTS, _COUNTS, _HEAD, _HEADS = 700.0, 500.0, 480.0, 600.0

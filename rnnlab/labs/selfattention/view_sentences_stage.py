@@ -14,7 +14,7 @@ from rnnlab.labs.selfattention.view_sentences_table import CosineTable, CosineWi
 from rnnlab.labs.selfattention.view_words_stage import headline, hint_row
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 _LOW = 640.0  # px: a stage less high leaves the hints to the help
 _MOST_CLAIMS = 5

@@ -19,8 +19,9 @@ from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import NumbersTable
-from rnnlab.ui.widgets.lab import Section, stage_text
+from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.lab_page import Page
+from rnnlab.ui.widgets.stage_text import stage_text
 
 _LOW = 560.0  # px: a stage less high leaves the hints to the help
 

@@ -14,9 +14,9 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.plane_items import Mark, Point
 from rnnlab.ui.widgets.plane_view import PlaneView
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 _APART = 1e-6  # of the range: what is closer is drawn without a name of its own

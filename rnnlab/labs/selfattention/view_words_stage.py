@@ -15,8 +15,8 @@ from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.boxes import row
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.definition import Hint
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.plane import PlaneEditor
+from rnnlab.ui.widgets.stage_text import stage_text
 
 HEADS = 8
 _LOW = 600.0  # px: a stage less high leaves the hints to the help

@@ -15,12 +15,12 @@ from rnnlab.labs.translation.view_curve_chart import LengthChart, Margins
 from rnnlab.labs.translation.view_curve_kept import JOB, Kept
 from rnnlab.labs.translation.view_curve_style import Series
 from rnnlab.labs.translation.view_curve_table import MEASURED, RECORDED, CountsTable
-from rnnlab.labs.translation.view_scroll import scrolled
 from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Segmented, note_label
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.scrolled import Scrolled
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.unknown import UNKNOWN
 from rnnlab.ui.widgets.work_bar import WorkBar
 
@@ -96,7 +96,7 @@ class CurvePage(QWidget):
             side.addWidget(part)
         side.addStretch(1)
         self._side = side
-        self.words = scrolled(words_box)
+        self.words = Scrolled(words_box)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._parts.addWidget(self._picture, 70)

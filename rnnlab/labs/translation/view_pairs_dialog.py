@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 
 from rnnlab.labs.translation import view_pairs_words as words
 from rnnlab.labs.translation.view_pairs_parts import SAMPLE, SOURCE, TARGET, Choice, ColumnChoice, DropZone, Sample
-from rnnlab.labs.translation.view_scroll import scrolled
 from rnnlab.session.pairs import PairsFile, Reading
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import note_label
+from rnnlab.ui.widgets.scrolled import Scrolled
 from rnnlab.ui.widgets.work_parts import Track
 
 OPEN, CANCEL = N_("Translation pairs", "Open a file…"), N_("Translation pairs", "Cancel reading")
@@ -102,7 +102,7 @@ class PairsDialog(QDialog):
         self._box.addLayout(bottom)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scrolled(whole))
+        outer.addWidget(Scrolled(whole))
 
     def fit(self, window: QWidget) -> None:
         """As large as it needs to be and as the window allows."""

@@ -18,7 +18,7 @@ from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.definition import Definition, Hint
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 MAP, TREE = "map", "tree"
 ALIGNMENT, BEAM = N_("Translation", "Weights"), N_("Translation", "Beam")

@@ -11,7 +11,6 @@ from rnnlab.labs.translation.plan import BETWEEN, TranslatorPlan
 from rnnlab.labs.translation.view_curve_chart import LengthChart, Margins
 from rnnlab.labs.translation.view_curve_style import NAMES, STYLES, Series
 from rnnlab.labs.translation.view_curve_words import reading
-from rnnlab.labs.translation.view_scroll import scrolled
 from rnnlab.labs.translation.view_training_examples import NAME as SENTENCES
 from rnnlab.labs.translation.view_training_examples import Examples
 from rnnlab.labs.translation.view_training_kept import JOB, Kept
@@ -20,8 +19,9 @@ from rnnlab.labs.translation.view_training_status import StatusLine
 from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Pill, note_label
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.lab_work import LabWork
+from rnnlab.ui.widgets.scrolled import Scrolled
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.work_bar import WorkBar
 
 HEADING = N_("Translation training", "Train both now")
@@ -93,7 +93,7 @@ class TrainingPage(QWidget):
         growing, sentences = QVBoxLayout(), QVBoxLayout()
         parts: tuple[tuple[QVBoxLayout, QLabel, QWidget], ...] = (
             (growing, self.growing, self.chart),
-            (sentences, stage_text("heading", SENTENCES), scrolled(self.examples)),
+            (sentences, stage_text("heading", SENTENCES), Scrolled(self.examples)),
         )
         for box, title, shown in parts:
             box.setSpacing(round(px(2)))

@@ -24,8 +24,9 @@ from rnnlab.ui.export import (
     write_page,
     write_picture,
 )
-from rnnlab.ui.export_dialog import HANDOUT, MOVING, TITLE, ExportDialog, Offer
+from rnnlab.ui.export_dialog import ExportDialog, Offer
 from rnnlab.ui.exporting import subject
+from rnnlab.ui.exporting.choices import HANDOUT, MOVING, TITLE
 from rnnlab.ui.exporting.gif import GifWriter
 from rnnlab.ui.exporting.handout_process import HandoutProcess
 from rnnlab.ui.exporting.printing import print_picture

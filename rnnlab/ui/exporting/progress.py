@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, Text, bind
-from rnnlab.ui.look.theme import color, px
+from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import note_label
+from rnnlab.ui.widgets.work_parts import Track
 
 CANCEL = N_("Export", "Cancel")
 STARTING = N_("Export", "Starting …")
 STEP = N_("Export", "{done} of {total}")
-
-
-class Bar(QWidget):
-    """A line that fills."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._share = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_share(self, share: float) -> None:
-        """Fill it, 0 to 1."""
-        self._share = min(1.0, max(0.0, share))
-        self.setAccessibleDescription(f"{round(100 * self._share)} %")
-        self.update()
-
-    def share(self) -> float:
-        """How full it is."""
-        return self._share
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(px(320)), round(px(8)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        whole = QRectF(self.rect())
-        round_by = whole.height() / 2
-        painter.setBrush(color("field"))
-        painter.drawRoundedRect(whole, round_by, round_by)
-        if self._share > 0:
-            painter.setBrush(color("accent"))
-            filled = QRectF(0, 0, max(whole.height(), whole.width() * self._share), whole.height())
-            painter.drawRoundedRect(filled, round_by, round_by)
 
 
 class Progress(QDialog):
@@ -62,7 +27,8 @@ class Progress(QDialog):
         self._heading, self.note = QLabel(), note_label(STARTING)
         self._heading.setProperty("kind", "heading")
         bind(self._heading.setText, title)
-        self.bar = Bar()
+        self.bar = Track(self)
+        self.bar.setFixedHeight(round(px(8)))
         bind(self.bar.setAccessibleName, title)
         self.stop = QPushButton()
         bind(self.stop.setText, CANCEL)
@@ -82,7 +48,7 @@ class Progress(QDialog):
     def show_progress(self, done: int, total: int) -> None:
         """So many of so many are done."""
         self._total = max(1, total)
-        self.bar.set_share(done / self._total)
+        self.bar.show_share(done / self._total)
         bind(self.note.setText, STEP, done=done, total=self._total)
 
     def end(self) -> None:

@@ -28,9 +28,10 @@ from rnnlab.session.messages import Message
 from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.lessons import source
 from rnnlab.ui.lessons.document import LessonDocument, warm
-from rnnlab.ui.lessons.plan_computed import Gathered, on_paper
+from rnnlab.ui.lessons.plan_computed import Gathered
 from rnnlab.ui.lessons.plan_words import Computed, picture_name, plan_markdown, title_of
 from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.paper import on_paper
 from rnnlab.ui.look.theme import color, font
 
 PAPERS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}

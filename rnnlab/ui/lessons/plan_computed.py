@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, QTimer, Signal
@@ -16,22 +14,10 @@ from rnnlab.session.lessons.asking import PLAN_KEY, Numbers
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.ui.lessons.plan_words import Computed
 from rnnlab.ui.lessons.shots import Easel, Shot, Shots, shot_of
-from rnnlab.ui.look.theme import look, style_sheet
-from rnnlab.ui.look.tokens import LIGHT
+from rnnlab.ui.look.paper import on_paper, paper_style
 
 _WIDE = 900  # logical pixels of a picture: as wide as every lab's picture has room
 _RATIO = 1.6  # pixels of a picture for a logical one
-
-
-@contextmanager
-def on_paper() -> Iterator[None]:
-    """Light colours and the size as designed, whatever the screen shows; nothing is announced."""
-    kept = look().palette, look().scale, look().least
-    look().palette, look().scale, look().least = LIGHT, 1.0, 0.0
-    try:
-        yield
-    finally:
-        look().palette, look().scale, look().least = kept
 
 
 class Gathered(QObject):
@@ -47,8 +33,8 @@ class Gathered(QObject):
         self._index = -1
         self._asked: Numbers | None = None
         self._easel = Easel(on_paper)
-        if (look().palette, look().scale, look().least) != (LIGHT, 1.0, 0.0):
-            self._easel.dress(style_sheet(LIGHT, 1.0))
+        if style := paper_style():
+            self._easel.dress(style)
         self._shots = Shots(lane, self._easel, self._size, self, PLAN_KEY)
         self._shots.taken.connect(self._on_taken)
         lane.delivered.connect(self._on_delivered)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTransform
 
 from rnnlab.session.lessons.run import LessonRun
+from rnnlab.ui.exporting.undrawn import OVER
 from rnnlab.ui.look.theme import LEAST, look
 from rnnlab.ui.presenter.ink import Ink
 from rnnlab.ui.presenter.lecture import Lecture
@@ -19,7 +20,7 @@ from rnnlab.ui.presenter.screens import Screens
 from rnnlab.ui.presenter.side import Side
 from rnnlab.ui.presenter.veil import Veil
 from rnnlab.ui.presenter.words import ClassWords
-from rnnlab.ui.presenter.zoom import CHOOSING, NEARER, OFF, OVER, Zoom
+from rnnlab.ui.presenter.zoom import CHOOSING, NEARER, OFF, Zoom
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow

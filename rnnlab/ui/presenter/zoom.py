@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion, QTransform, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from rnnlab.ui.exporting.undrawn import OVER
 from rnnlab.ui.look.theme import color, look, px
 
 OFF, CHOOSING, NEARER = "off", "choosing", "nearer"
@@ -28,7 +29,6 @@ FACTOR = 2.0  # of a click
 MOST = 5.0
 MOTION_MS = 200
 REFRESH_MS = 300  # a picture that moves by itself is drawn again this often
-OVER = "over"  # property of what lies over the picture and is no part of it
 SMALLEST = 24.0  # a drag shorter than this, in logical pixels, is a click
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets.lab import stage_text
+from rnnlab.ui.widgets.stage_text import stage_text
 
 
 class Definition(QWidget):

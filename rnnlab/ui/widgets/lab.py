@@ -11,20 +11,19 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from rnnlab.session.messages import Message, Problem
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import VOCABULARY, join, merge, split, tokenize
-from rnnlab.ui.look.i18n import N_, Text, bind
+from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.widgets.lab_help import LabHelp
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.looks import Pick
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.questions import Predictions
-from rnnlab.ui.widgets.terms import TermHeading
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 
@@ -289,17 +288,3 @@ class LabView(QObject):
                 self.preview(self.store.full_state(self.name))
             return False
         return True
-
-
-def stage_text(kind: str, text: Text | str = "", wrap: bool = True) -> QLabel:
-    """A text on the stage: ``kind`` is ``"text"``, ``"heading"``, ``"note"`` or ``"title"``.
-
-    A heading that names a concept leads to the glossary.
-    """
-    label = TermHeading() if kind == "heading" else QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(wrap)
-    label.setProperty("kind", kind)
-    if text:
-        bind(label.setText, text)
-    return label

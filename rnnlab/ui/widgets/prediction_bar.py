@@ -15,10 +15,10 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
-from rnnlab.ui.widgets.lab import stage_text
 from rnnlab.ui.widgets.number_controls import SliderRow
 from rnnlab.ui.widgets.prediction_steps import Steps
 from rnnlab.ui.widgets.questions import CHOICE, NUMBER, Question, Verdict
+from rnnlab.ui.widgets.stage_text import stage_text
 
 CANCEL = N_("Predict", "Cancel the prediction")
 OTHER = N_("Predict", "Another question")

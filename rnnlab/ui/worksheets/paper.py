@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,8 +13,7 @@ from rnnlab.session.worksheets.exercises import TOLERANCE, Exercise, LinearGradi
 from rnnlab.session.worksheets.tables import tables
 from rnnlab.ui.look import formula, mathtext
 from rnnlab.ui.look.i18n import tr
-from rnnlab.ui.look.theme import color, look
-from rnnlab.ui.look.tokens import LIGHT
+from rnnlab.ui.look.theme import color
 from rnnlab.ui.worksheets import given, words
 from rnnlab.ui.worksheets.slips import Slip
 from rnnlab.ui.worksheets.working import plain, working
@@ -49,17 +47,6 @@ class Page:
     number: int
     answers: Mapping[str, float] | None = None
     slips: Sequence[Slip] = ()
-
-
-@contextmanager
-def on_paper() -> Iterator[None]:
-    """Light colours and the size as designed, whatever the screen shows; nothing is announced."""
-    kept = look().palette, look().scale, look().least
-    look().palette, look().scale, look().least = LIGHT, 1.0, 0.0
-    try:
-        yield
-    finally:
-        look().palette, look().scale, look().least = kept
 
 
 def paint_page(painter: QPainter, wide: float, high: float, page: Page) -> float:

@@ -15,7 +15,8 @@ from rnnlab.session.worksheets.exercises import Exercise
 from rnnlab.ui.export import About, pdf_writer, write
 from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.look.i18n import tr
-from rnnlab.ui.worksheets.paper import Page, on_paper, paint_page
+from rnnlab.ui.look.paper import on_paper
+from rnnlab.ui.worksheets.paper import Page, paint_page
 from rnnlab.ui.worksheets.slips import usual_slips
 from rnnlab.ui.worksheets.words import TITLES
 
