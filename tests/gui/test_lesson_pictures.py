@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from rnnlab.labs import registry
 from rnnlab.paths import resource
 from rnnlab.session.answers import answer
 from rnnlab.session.lessons.asking import LOOK_KEY, Look
@@ -216,3 +219,20 @@ def test_the_plan_of_a_lesson_of_the_course_quotes_no_number_that_is_missing(les
     assert text.count("![") == len(opened.lesson.scene)
     title = "教学重点" if code == "zh" else "Key points"
     assert f"## {title}" in text
+
+
+def test_views_that_no_window_had_go_with_all_their_parts(qapp: Any) -> None:
+    """Left to Python, a section's layouts were taken apart from the inside, and the program ended."""
+
+    def alive() -> int:
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        return len(QApplication.allWidgets())
+
+    first = alive()
+    easel = Easel()
+    for lab in registry.LABS:
+        easel.prepare(lab.name)
+    assert len(QApplication.allWidgets()) > first + 100 * len(registry.LABS)
+    easel.clear()
+    assert alive() <= first

@@ -143,6 +143,10 @@ class Easel:
     def clear(self) -> None:
         """No views any more."""
         for view in self._views.values():
+            # A section that no inspector took is nobody's child: Python would take it apart in any order, its
+            # layouts' rows before the layouts.
+            for section in view.sections:
+                section.widget.deleteLater()
             view.stage.deleteLater()
             view.deleteLater()
         self._views.clear()
