@@ -23,6 +23,8 @@ class Scrolled(QScrollArea):
         """Ask how high the widget is: while it was hidden, nobody heard that its texts had become longer."""
         super().showEvent(event)
         inner = self.widget()  # which need not be the first one any more
+        if inner is None:
+            return
         layout = inner.layout()
         if layout is not None:
             layout.invalidate()
