@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>The program does not look for new versions. They are published at the address below. Settings, sessions and trained models stay when another version is installed.</source>
-        <translation>程序不会自动查找新版本，新版本发布在下面的地址。换装其他版本时，设置、文件和训练好的模型都会保留。</translation>
+        <translation>程序不会自动查找新版本，新版本发布在下面的地址。换装其他版本时，设置、会话和训练好的模型都会保留。</translation>
     </message>
     <message>
         <source>Your files</source>
@@ -184,11 +184,11 @@
     </message>
     <message>
         <source>Weights rounded &lt;b&gt;before&lt;/b&gt; the sum, as on a blackboard: they add up to {total}. Rounding &lt;b&gt;after&lt;/b&gt; it gives &lt;b&gt;{exact}&lt;/b&gt;: the digits lost are in the difference.</source>
-        <translation>像板书那样，求和&lt;b&gt;之前&lt;/b&gt;就把权重取整：它们之和为 {total}。求和&lt;b&gt;之后&lt;/b&gt;再取整则得 &lt;b&gt;{exact}&lt;/b&gt;：差别就是丢掉的那些数位。</translation>
+        <translation>像板书那样，求和&lt;b&gt;之前&lt;/b&gt;就把权重舍入：它们之和为 {total}。求和&lt;b&gt;之后&lt;/b&gt;再舍入则得 &lt;b&gt;{exact}&lt;/b&gt;：差别就是丢掉的那些数位。</translation>
     </message>
     <message>
         <source>Weights rounded &lt;b&gt;before&lt;/b&gt; the sum: here that changes no digit; they add up to {total}.</source>
-        <translation>求和&lt;b&gt;之前&lt;/b&gt;就把权重取整：这里一位数都不变；它们之和为 {total}。</translation>
+        <translation>求和&lt;b&gt;之前&lt;/b&gt;就把权重舍入：这里一位数都不变；它们之和为 {total}。</translation>
     </message>
     <message>
         <source>Context vector</source>
@@ -208,7 +208,7 @@
     </message>
     <message>
         <source>Mask the heaviest word: who inherits its weight?</source>
-        <translation>掩掉权重最大的词：它的权重归谁？</translation>
+        <translation>给权重最大的词加掩码：它的权重归谁？</translation>
     </message>
     <message>
         <source>Table of scores, weights and weighted vectors</source>
@@ -269,18 +269,6 @@
     <message>
         <source>word before</source>
         <translation>前一个词</translation>
-    </message>
-    <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>预设</translation>
     </message>
     <message>
         <source>dot</source>
@@ -364,7 +352,7 @@
     </message>
     <message>
         <source>Weights rounded</source>
-        <translation>权重何时取整</translation>
+        <translation>权重何时舍入</translation>
     </message>
     <message>
         <source>after the sum</source>
@@ -400,11 +388,11 @@
     </message>
     <message>
         <source>Even</source>
-        <translation>平均</translation>
+        <translation>均匀</translation>
     </message>
     <message>
         <source>吃 asks</source>
-        <translation>“吃”来问</translation>
+        <translation>“吃”作查询</translation>
     </message>
     <message>
         <source>I</source>
@@ -416,7 +404,7 @@
     </message>
     <message>
         <source>吃 never wins</source>
-        <translation>吃 不可能胜出</translation>
+        <translation>“吃”不可能胜出</translation>
     </message>
     <message>
         <source>吃 wins</source>
@@ -429,10 +417,6 @@
     <message>
         <source>Own values</source>
         <translation>单独的值</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
     </message>
     <message>
         <source>sum of $\alpha_i$</source>
@@ -448,7 +432,7 @@
     </message>
     <message>
         <source>{value} nat</source>
-        <translation>{value} 奈特</translation>
+        <translation>{value} nat</translation>
     </message>
     <message>
         <source>score</source>
@@ -476,7 +460,7 @@
     </message>
     <message>
         <source>In “All steps” drag a query, or press a row or a cell to open its sum; the timeline goes from word to word. A mask holds in every row. Weights may be rounded before the sum, as on a blackboard, or after it; press a sum to see its terms.</source>
-        <translation>在“全部步骤”中拖动某个查询，或点一行、一格展开它的算式；时间轴逐词前进。掩码对每一行都有效。权重可以像板书那样在求和之前取整，也可以在求和之后；按一下合计，就能看到它由哪些项相加而成。</translation>
+        <translation>在“全部步骤”中拖动某个查询，或点一行、一格展开它的算式；时间轴逐词前进。掩码对每一行都有效。权重可以像板书那样在求和之前舍入，也可以在求和之后；点一下合计，就能看到它由哪些项相加而成。</translation>
     </message>
     <message>
         <source>From handle to handle, and move it by 0.1; with Shift by 0.5</source>
@@ -516,7 +500,7 @@
     </message>
     <message>
         <source>The worked example: scores 2, 1, 3, 5, weights 0.0414, 0.0152, 0.1125, 0.8310, context [1.815733, 0.958629]. With weights rounded to two decimals first it is [1.81, 0.96] instead of [1.82, 0.96]: rounding before or after the sum is the whole difference.</source>
-        <translation>示例：得分 2、1、3、5，权重 0.0414、0.0152、0.1125、0.8310，上下文向量 [1.815733, 0.958629]。先把权重取到两位小数再求和，得到的是 [1.81, 0.96] 而不是 [1.82, 0.96]：差别只在于先取整还是后取整。</translation>
+        <translation>示例：得分 2、1、3、5，权重 0.0414、0.0152、0.1125、0.8310，上下文向量 [1.815733, 0.958629]。先把权重取到两位小数再求和，得到的是 [1.81, 0.96] 而不是 [1.82, 0.96]：差别只在于先舍入还是后舍入。</translation>
     </message>
     <message>
         <source>That a word wins nowhere with dot, scaled and general scores is proved in exact fractions; the regions themselves are found on a grid. A weight is a soft correspondence, not an explanation, and the context alone is not yet the next word. Of the translator’s vectors only the picture is projected: weights and contexts are of all dimensions, and near in the plane can be far in the others.</source>
@@ -524,7 +508,7 @@
     </message>
     <message>
         <source>Score functions side by side: the same vectors under all four. Winners: the region in which the query must lie for a word to win, found on a grid; that a word inside the others&apos; hull wins nowhere with dot, scaled and general scores is proved in exact fractions. Heights: lines of equal score. Map: where each function carries the plane. Press a function&apos;s name to use it on the other pages, a number to see its sum.</source>
-        <translation>四种打分函数：同样的向量，四种算法并排。胜出区域：查询要落在哪里，某个词才胜出，在网格上逐点求得；落在其余词凸包里的词，用点积、缩放点积和双线性打分都不可能胜出，这一点用精确分数证明。等分线：得分相同的位置。映射：各函数把平面变到哪里。按函数的名字，其他各页也改用它；按一个数，看它的算式。</translation>
+        <translation>四种打分函数：同样的向量，四种算法并排。胜出区域：查询要落在哪里，某个词才胜出，在网格上逐点求得；落在其余词凸包里的词，用点积、缩放点积和双线性打分都不可能胜出，这一点用精确分数证明。等值线：得分相同的位置。映射：各函数把平面变到哪里。点函数的名字，其他各页也改用它；点一个数，看它的算式。</translation>
     </message>
     <message>
         <source>The context is not the answer: at one step the translator&apos;s state and context are held while another word is read before it. Bars show its next words side by side; *moved* is the share of the probability that has gone to other words. The words offered are those that change the answer most; any other one can be typed.</source>
@@ -548,11 +532,11 @@
     </message>
     <message>
         <source>Press a word, or its number.</source>
-        <translation>按一个词，或它的序号。</translation>
+        <translation>点一个词，或按它的数字键。</translation>
     </message>
     <message>
         <source>Right: after “{word}” it says “{next}”, with {share}.</source>
-        <translation>对：在“{word}”之后生成“{next}”，概率 {share}。</translation>
+        <translation>对了：在“{word}”之后生成“{next}”，概率 {share}。</translation>
     </message>
     <message>
         <source>After “{word}” it says “{next}” with {share}; you said “{guess}”.</source>
@@ -580,7 +564,7 @@
     </message>
     <message>
         <source>Every word is masked: there is nothing to predict.</source>
-        <translation>所有的词都被掩住了，没有可预测的。</translation>
+        <translation>所有词都被掩码了，没有可预测的。</translation>
     </message>
     <message>
         <source>The calculation</source>
@@ -628,7 +612,7 @@
     </message>
     <message>
         <source>trained translator</source>
-        <translation>训练好的翻译</translation>
+        <translation>翻译模型</translation>
     </message>
     <message>
         <source>trained</source>
@@ -936,7 +920,7 @@
     </message>
     <message>
         <source>heights</source>
-        <translation>等分线</translation>
+        <translation>等值线</translation>
     </message>
     <message>
         <source>map</source>
@@ -948,7 +932,7 @@
     </message>
     <message>
         <source>Contours: the score that a key would get there from the present query.</source>
-        <translation>等分线：对当前查询来说，键放在该处会得多少分。</translation>
+        <translation>等值线：对当前查询来说，键放在该处会得多少分。</translation>
     </message>
     <message>
         <source>Squares: where the function carries each key, and a lattice, before it is multiplied with s (additive: with v).</source>
@@ -968,7 +952,7 @@
     </message>
     <message>
         <source>Table of the four functions&apos; scores and weights</source>
-        <translation>四种函数的分数与权重表</translation>
+        <translation>四种函数的得分与权重表</translation>
     </message>
     <message>
         <source>{token} wins</source>
@@ -976,7 +960,7 @@
     </message>
     <message>
         <source>nobody wins: every word is masked</source>
-        <translation>没有胜出者：所有的词都被掩住了</translation>
+        <translation>没有胜出者：所有词都被掩码了</translation>
     </message>
     <message>
         <source>who wins?</source>
@@ -1040,7 +1024,7 @@
     </message>
     <message>
         <source>Press a word, its number, or its point in a plane.</source>
-        <translation>按一个词、它的序号，或它在平面上的点。</translation>
+        <translation>点一个词或它在平面上的点，或按它的数字键。</translation>
     </message>
     <message>
         <source>none: each can win</source>
@@ -1048,11 +1032,11 @@
     </message>
     <message>
         <source>Right: {token} wins, with {weight}.</source>
-        <translation>对：{token} 以 {weight} 胜出。</translation>
+        <translation>对了：{token} 以 {weight} 胜出。</translation>
     </message>
     <message>
         <source>Right.</source>
-        <translation>对。</translation>
+        <translation>对了。</translation>
     </message>
     <message>
         <source>{token} can win: it has a region of its own.</source>
@@ -1092,15 +1076,15 @@
     </message>
     <message>
         <source>{name} · trained here</source>
-        <translation>{name} · 在此训练</translation>
+        <translation>{name} · 本机训练</translation>
     </message>
     <message>
         <source>{cell} · {units} {units:unit|units}</source>
-        <translation>{cell} · {units} 个单元</translation>
+        <translation>{cell} · {units} 维</translation>
     </message>
     <message>
         <source>{cell} · {units} {units:unit|units} · {share} of held-out sentences right word for word</source>
-        <translation>{cell} · {units} 个单元 · 没训练过的句子，{share} 整句完全正确</translation>
+        <translation>{cell} · {units} 维 · 没训练过的句子，{share} 整句完全正确</translation>
     </message>
     <message>
         <source>The translator “{name}” is not there any more.</source>
@@ -1112,11 +1096,11 @@
     </message>
     <message>
         <source>key vector of {token}</source>
-        <translation>「{token}」的键向量</translation>
+        <translation>“{token}”的键向量</translation>
     </message>
     <message>
         <source>value vector of {token}</source>
-        <translation>「{token}」的值向量</translation>
+        <translation>“{token}”的值向量</translation>
     </message>
     <message>
         <source>query</source>
@@ -1312,7 +1296,7 @@
     </message>
     <message>
         <source>forward, kept at “{word}” {value}</source>
-        <translation>正向，停在「{word}」 {value}</translation>
+        <translation>正向，停在“{word}” {value}</translation>
     </message>
     <message>
         <source>forward {value}</source>
@@ -1324,11 +1308,11 @@
     </message>
     <message>
         <source>“{word}” is not in this sentence: there is no state of it to read.</source>
-        <translation>这句话里没有「{word}」，没有它的状态可读。</translation>
+        <translation>这句话里没有“{word}”，没有它的状态可读。</translation>
     </message>
     <message>
         <source>“{word}” has not been read yet.</source>
-        <translation>还没有读到「{word}」。</translation>
+        <translation>还没有读到“{word}”。</translation>
     </message>
     <message>
         <source>States of the word in the forward LSTM: left and right point at a sentence, Enter takes it</source>
@@ -1388,7 +1372,7 @@
     </message>
     <message>
         <source>read to “{word}”</source>
-        <translation>读到「{word}」</translation>
+        <translation>读到“{word}”</translation>
     </message>
     <message>
         <source>Forward LSTM</source>
@@ -1436,11 +1420,11 @@
     </message>
     <message>
         <source>{count} {count:sentence|sentences}, aligned at “{word}”</source>
-        <translation>{count} 个句子，按「{word}」对齐</translation>
+        <translation>{count} 个句子，按“{word}”对齐</translation>
     </message>
     <message>
         <source>Aligned at “{word}”</source>
-        <translation>按「{word}」对齐</translation>
+        <translation>按“{word}”对齐</translation>
     </message>
     <message>
         <source>{probability}, whole sentence</source>
@@ -1564,7 +1548,7 @@
     </message>
     <message>
         <source>Cosine of the states of “{word}” between the sentences</source>
-        <translation>「{word}」的状态在各句之间的余弦</translation>
+        <translation>“{word}”的状态在各句之间的余弦</translation>
     </message>
     <message>
         <source>{done} of {total} {total:sentence|sentences}</source>
@@ -1644,23 +1628,11 @@
     </message>
     <message>
         <source>Cosine of “{word}”, two sentences</source>
-        <translation>「{word}」在两句中的余弦</translation>
+        <translation>“{word}”在两句中的余弦</translation>
     </message>
     <message>
         <source>Cosine</source>
         <translation>余弦</translation>
-    </message>
-    <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>预设</translation>
     </message>
     <message>
         <source>Sentences of each kind</source>
@@ -1676,7 +1648,7 @@
     </message>
     <message>
         <source>“{word}” is not in this sentence, so it has no state here.</source>
-        <translation>这句话里没有「{word}」，所以这里没有它的状态。</translation>
+        <translation>这句话里没有“{word}”，所以这里没有它的状态。</translation>
     </message>
     <message>
         <source>The networks do not know: {words}.</source>
@@ -1689,10 +1661,6 @@
     <message>
         <source>Deciding word before</source>
         <translation>决定词在前</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
     </message>
     <message>
         <source>$P$, forward, at the word read last</source>
@@ -1732,7 +1700,7 @@
     </message>
     <message>
         <source>“{words}” is read: where does the bidirectional state of “{word}” land?</source>
-        <translation>读完「{words}」：「{word}」的双向状态会落在哪里？</translation>
+        <translation>读完“{words}”：“{word}”的双向状态会落在哪里？</translation>
     </message>
     <message>
         <source>Drag the hollow point on the plane at the right; arrow keys move it too.</source>
@@ -1740,11 +1708,11 @@
     </message>
     <message>
         <source>“{words}” is read up to “{word}”: what does the forward network say there?</source>
-        <translation>读到「{words}」，正向网络在「{word}」处怎么判断？</translation>
+        <translation>读到“{words}”，正向网络在“{word}”处怎么判断？</translation>
     </message>
     <message>
         <source>Press an answer, or its number.</source>
-        <translation>点选一个答案，或按它的数字键。</translation>
+        <translation>点一个答案，或按它的数字键。</translation>
     </message>
     <message>
         <source>0 is certainly the first sense, 1 certainly the second.</source>
@@ -1752,7 +1720,7 @@
     </message>
     <message>
         <source>“{words}” is read: {probability} of the bidirectional state?</source>
-        <translation>读完「{words}」：双向状态的 {probability} 是多少？</translation>
+        <translation>读完“{words}”：双向状态的 {probability} 是多少？</translation>
     </message>
     <message>
         <source>below 0.4: {sense}</source>
@@ -1772,7 +1740,7 @@
     </message>
     <message>
         <source>Right: {probability} is {value}.</source>
-        <translation>对：{probability} 为 {value}。</translation>
+        <translation>对了：{probability} 为 {value}。</translation>
     </message>
     <message>
         <source>{probability} is {value}, {option}.</source>
@@ -1890,7 +1858,7 @@
     </message>
     <message>
         <source>Read at the last word, a forward network has read everything and can know the sense. What it cannot do is have it in the word’s own state, where a later layer or a translator would look for it. ELMo (Peters et al. 2018) gave words such states of two LSTMs; BERT (Devlin et al. 2019) does it by self-attention.</source>
-        <translation>在句末读出时，正向网络已经读完全句，可以知道词义。它做不到的是让词自己的状态带上词义，而后面的层或翻译器正是到那里去找。ELMo（Peters 等，2018）用两个 LSTM 给词这样的状态，BERT（Devlin 等，2019）用自注意力来做。</translation>
+        <translation>在句末读出时，正向网络已经读完全句，可以知道词义。它做不到的是让词自己的状态带上词义，而后面的层或翻译模型正是到那里去找。ELMo（Peters 等，2018）用两个 LSTM 给词这样的状态，BERT（Devlin 等，2019）用自注意力来做。</translation>
     </message>
 </context>
 <context>
@@ -2098,7 +2066,7 @@
     </message>
     <message>
         <source>An error in rnnlab itself. Your work is still here, and the program goes on; what you did last may not have been done. Save the session where you want to be sure.</source>
-        <translation>这是 rnnlab 自身的错误。您的工作仍在，程序继续运行；只是最后一步操作可能没有完成。如不放心，请先保存会话。</translation>
+        <translation>这是 rnnlab 自身的错误。你的工作仍在，程序继续运行；只是最后一步操作可能没有完成。如不放心，请先保存会话。</translation>
     </message>
     <message>
         <source>It happened once.</source>
@@ -2114,7 +2082,7 @@
     </message>
     <message>
         <source>This helps those who look after rnnlab: versions, the device, the last commands by name, and the place in the code. No sentence, no name and no file of yours stands in it. Nothing is sent: copy it where you want it.</source>
-        <translation>这份报告供 rnnlab 的维护者参考：版本、设备、最近执行的命令名称以及出错的代码位置。其中没有您的句子、姓名和文件。程序不会发送任何内容，请自行复制到需要的地方。</translation>
+        <translation>这份报告供 rnnlab 的维护者参考：版本、设备、最近执行的命令名称以及出错的代码位置。其中没有你的句子、姓名和文件。程序不会发送任何内容，请自行复制到需要的地方。</translation>
     </message>
     <message>
         <source>Copy report</source>
@@ -2181,7 +2149,7 @@
     </message>
     <message>
         <source>Cells shown</source>
-        <translation>显示的单元</translation>
+        <translation>显示的循环单元</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -2269,7 +2237,7 @@
     </message>
     <message>
         <source>Cell followed</source>
-        <translation>所看的单元</translation>
+        <translation>所看的循环单元</translation>
     </message>
     <message>
         <source>Truncation</source>
@@ -2369,7 +2337,7 @@
     </message>
     <message>
         <source>Rounding</source>
-        <translation>取整</translation>
+        <translation>舍入</translation>
     </message>
     <message>
         <source>Weight field</source>
@@ -2532,15 +2500,15 @@
     </message>
     <message>
         <source>rnnlab sessions (*.rnnlab)</source>
-        <translation>rnnlab 文件 (*.rnnlab)</translation>
+        <translation>rnnlab 会话 (*.rnnlab)</translation>
     </message>
     <message>
         <source>Open a session</source>
-        <translation>打开文件</translation>
+        <translation>打开会话</translation>
     </message>
     <message>
         <source>Save the session</source>
-        <translation>保存文件</translation>
+        <translation>保存会话</translation>
     </message>
     <message>
         <source>Save the changes to “{name}”?</source>
@@ -2634,7 +2602,7 @@
     </message>
     <message>
         <source>Pictures</source>
-        <translation>图</translation>
+        <translation>图示</translation>
     </message>
     <message>
         <source>The cell</source>
@@ -2711,10 +2679,6 @@
     <message>
         <source>Expose nothing</source>
         <translation>什么也不输出</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
     </message>
     <message>
         <source>Force f to 0 just after the country: does the answer change?</source>
@@ -2945,22 +2909,6 @@
         <translation>换一组随机权重</translation>
     </message>
     <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>预设</translation>
-    </message>
-    <message>
-        <source>Where to look</source>
-        <translation>观察要点</translation>
-    </message>
-    <message>
         <source>LSTM cell: arrow keys choose a gate, Space opens its choice</source>
         <translation>LSTM 单元：方向键选门，空格键打开选项</translation>
     </message>
@@ -3089,7 +3037,7 @@
     </message>
     <message>
         <source>Guessing gets {share} %.</source>
-        <translation>随机猜：{share} %。</translation>
+        <translation>随机猜：{share}%。</translation>
     </message>
     <message>
         <source>Sentences of this shape are too few for held-out ones: training has seen these.</source>
@@ -3438,7 +3386,7 @@
     </message>
     <message>
         <source>The third picture trains fresh networks on this machine. The race mixes all gaps from the first update; each network has the learning rate and start values that a search found best for its cell, and all read the same sentences. At one gap only, several seeds are counted. Bands and bars are Wilson&apos;s 95 % intervals: three of three networks still leave room down to 0.44. What is said is about these runs, budgets and sizes. A network stops at the first measurement that reaches 0.99: there is one every 50 updates, always on the same 200 sentences. What would have come after is not seen.</source>
-        <translation>第三页在本机上训练全新的网络。比赛从第一次更新起就混合各种间隔；每个网络用搜索为它的循环单元选出的学习率和初始值，所有网络读同样的句子。只练一种间隔时，数的是几个种子里有几个学会。色带和误差线是 Wilson 95 % 置信区间：三个中三个学会，下限也只有 0.44。所说的只针对这几次训练、这个预算和这个规模。一个网络第一次测到 0.99 就停下：每更新 50 次测一回，测的总是同样的 200 句；停下之后会怎样，这里看不到。</translation>
+        <translation>第三页在本机上训练全新的网络。比赛从第一次更新起就混合各种间隔；每个网络用搜索为它的循环单元选出的学习率和初始值，所有网络读同样的句子。只练一种间隔时，数的是几个种子里有几个学会。色带和误差线是 Wilson 95% 置信区间：三个中三个学会，下限也只有 0.44。所说的只针对这几次训练、这个预算和这个规模。一个网络第一次测到 0.99 就停下：每更新 50 次测一回，测的总是同样的 200 句；停下之后会怎样，这里看不到。</translation>
     </message>
     <message>
         <source>With f, i and g held at 1, c grows by 1 with every word: 5 after five words, while h = o·tanh(c) stays between −1 and 1. c and h are two different things.</source>
@@ -3517,11 +3465,11 @@
     </message>
     <message>
         <source>Seed {seed}, at most {budget} {budget:update|updates}; {n} {n:sentence|sentences} a point, {gap} at each gap; bands and bars: 95 % intervals.</source>
-        <translation>种子 {seed}，最多更新 {budget} 次；每点 {n} 句，每种间隔 {gap} 句；色带与误差线：95 % 置信区间。</translation>
+        <translation>种子 {seed}，最多更新 {budget} 次；每点 {n} 句，每种间隔 {gap} 句；色带与误差线：95% 置信区间。</translation>
     </message>
     <message>
         <source>At most {budget} {budget:update|updates}, {seeds} {seeds:seed|seeds}, {n} {n:sentence|sentences} a network; bars: 95 % intervals. Below each gap: learned/tried · median updates.</source>
-        <translation>最多更新 {budget} 次，{seeds} 个种子，每个网络测 {n} 句；误差线：95 % 置信区间。每种间隔下方：学会的/试过的 · 更新次数的中位数。</translation>
+        <translation>最多更新 {budget} 次，{seeds} 个种子，每个网络测 {n} 句；误差线：95% 置信区间。每种间隔下方：学会的/试过的 · 更新次数的中位数。</translation>
     </message>
     <message>
         <source>{name} ≥ {threshold}</source>
@@ -3709,7 +3657,7 @@
     </message>
     <message>
         <source>95 % from</source>
-        <translation>95 % 下限</translation>
+        <translation>95% 下限</translation>
     </message>
     <message>
         <source>to</source>
@@ -3818,7 +3766,7 @@
     </message>
     <message>
         <source>Press an answer, or its number. The gates and states may be looked at.</source>
-        <translation>按一个答案，或它的数字键。门和状态可以看。</translation>
+        <translation>点一个答案，或按它的数字键。门和状态可以看。</translation>
     </message>
     <message>
         <source>How probable is “{answer}” with what is forced?</source>
@@ -3830,7 +3778,7 @@
     </message>
     <message>
         <source>Right: it answers {answer}, with {share}.</source>
-        <translation>对：它答{answer}，概率 {share}。</translation>
+        <translation>对了：它答{answer}，概率 {share}。</translation>
     </message>
     <message>
         <source>It answers {answer} with {share}; {guess} gets {less}.</source>
@@ -3939,7 +3887,7 @@
     <name>Gates told</name>
     <message>
         <source>{name}, unit {unit}, after {word}</source>
-        <translation>{name}，单元 {unit}，在“{word}”之后</translation>
+        <translation>{name}，第 {unit} 维，在“{word}”之后</translation>
     </message>
     <message>
         <source>{name}, {gap} {gap:word|words} between</source>
@@ -4169,7 +4117,7 @@
     </message>
     <message>
         <source>backpropagation through time</source>
-        <translation>沿时间反向传播</translation>
+        <translation>随时间反向传播</translation>
     </message>
     <message>
         <source>Computing the gradient of a recurrent network backwards, step by step, from the loss to the first word.</source>
@@ -4317,7 +4265,7 @@
     </message>
     <message>
         <source>The range in which the true rate lies with 95 % confidence; it is wide where few cases were counted.</source>
-        <translation>以 95 % 的置信度包含真实比率的范围；统计的例子越少，范围越宽。</translation>
+        <translation>以 95% 的置信度包含真实比率的范围；统计的例子越少，范围越宽。</translation>
     </message>
     <message>
         <source>encoder</source>
@@ -4485,7 +4433,7 @@
     </message>
     <message>
         <source>Turns scores into weights: e to the power of each, divided by their sum.</source>
-        <translation>把打分变成权重：各取 e 的幂，再除以总和。</translation>
+        <translation>把得分变成权重：各取 e 的幂，再除以总和。</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -4493,7 +4441,7 @@
     </message>
     <message>
         <source>Scores are divided by it before softmax. High: weights become alike; near 0: the best takes all.</source>
-        <translation>softmax 之前打分除以它。温度高，权重趋于平均；接近 0，最高分独占。</translation>
+        <translation>得分先除以它，再做 softmax。温度高，权重趋于平均；接近 0，最高分独占。</translation>
     </message>
     <message>
         <source>mask</source>
@@ -4791,10 +4739,6 @@
         <translation>20 个种子</translation>
     </message>
     <message>
-        <source>Reset</source>
-        <translation>重置</translation>
-    </message>
-    <message>
         <source>Four units</source>
         <translation>四维</translation>
     </message>
@@ -4828,7 +4772,7 @@
     </message>
     <message>
         <source>Pictures</source>
-        <translation>画面</translation>
+        <translation>图示</translation>
     </message>
     <message>
         <source>Profile</source>
@@ -4927,18 +4871,6 @@
         <translation>坐标轴的范围是固定的，可以自己设定，这样拖动时才看得出曲线在下降。恰好为 0 的值落在标着 0 的带上，无穷大落在标着 ∞ 的带上；不是数的地方线断开。边缘的箭头表示曲线超出了范围。选多个种子时，浅色区域从最小的范数一直到最大的范数。</translation>
     </message>
     <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>预设</translation>
-    </message>
-    <message>
         <source>time step</source>
         <translation>时间步</translation>
     </message>
@@ -4988,7 +4920,7 @@
     </message>
     <message>
         <source>Cells shown</source>
-        <translation>显示的单元</translation>
+        <translation>显示的循环单元</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -5024,7 +4956,7 @@
     </message>
     <message>
         <source>the error signal travels back</source>
-        <translation>误差信号向前传回</translation>
+        <translation>误差信号往回传</translation>
     </message>
     <message>
         <source>{cell}: 0 from {back} {back:step|steps} back</source>
@@ -5488,7 +5420,7 @@
     </message>
     <message>
         <source>The network “{name}” is not there any more.</source>
-        <translation>网络“{name}”已经不在了。</translation>
+        <translation>网络“{name}”已不存在。</translation>
     </message>
     <message>
         <source>Type a sentence of your own below, with the pencil.</source>
@@ -5655,7 +5587,7 @@
     <name>Gradients told</name>
     <message>
         <source>closed form, factor {factor}</source>
-        <translation>解析式，因子 {factor}</translation>
+        <translation>闭式解，系数 {factor}</translation>
     </message>
     <message>
         <source>bound</source>
@@ -6026,7 +5958,7 @@
     </message>
     <message>
         <source>Guessing has {percent} % right. Whose error signal can reach what is asked for?</source>
-        <translation>瞎猜的正确率是 {percent} %。谁的误差信号能传到答案所在的那一步？</translation>
+        <translation>瞎猜的正确率是 {percent}%。谁的误差信号能传到答案所在的那一步？</translation>
     </message>
     <message>
         <source>None: no better than guessing</source>
@@ -6058,7 +5990,7 @@
     </message>
     <message>
         <source>Right. At the end: {ends}.</source>
-        <translation>正确。最后：{ends}。</translation>
+        <translation>对了。最后：{ends}。</translation>
     </message>
     <message>
         <source>The prediction was “{guess}”. At the end: {ends}.</source>
@@ -6066,11 +5998,11 @@
     </message>
     <message>
         <source>{cell} {percent} % right</source>
-        <translation>{cell} 正确率 {percent} %</translation>
+        <translation>{cell} 正确率 {percent}%</translation>
     </message>
     <message>
         <source>Right: {share} of it reaches step 1.</source>
-        <translation>正确：有 {share} 传到第 1 步。</translation>
+        <translation>对了：有 {share} 传到第 1 步。</translation>
     </message>
     <message>
         <source>The prediction was “{guess}”: {share} of it reaches step 1.</source>
@@ -6079,6 +6011,21 @@
     <message>
         <source>Nothing to reveal yet: let a training end, or choose an example that was recorded.</source>
         <translation>还没有可以揭晓的结果：先让一次训练结束，或选一个录好的例子。</translation>
+    </message>
+</context>
+<context>
+    <name>Guides</name>
+    <message>
+        <source>User&apos;s guide</source>
+        <translation>使用指南</translation>
+    </message>
+    <message>
+        <source>Teacher&apos;s guide</source>
+        <translation>教师指南</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>目录</translation>
     </message>
 </context>
 <context>
@@ -6214,6 +6161,22 @@
     <message>
         <source>Where to look</source>
         <translation>观察要点</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
     </message>
 </context>
 <context>
@@ -6506,7 +6469,7 @@
     </message>
     <message>
         <source>Continue at scene {scene} of {count}</source>
-        <translation>从第 {scene}/{count} 环节继续</translation>
+        <translation>从第 {scene} / {count} 环节继续</translation>
     </message>
     <message>
         <source>From the start</source>
@@ -6546,7 +6509,7 @@
     </message>
     <message>
         <source>Sessions (*.rnnlab)</source>
-        <translation>会话文件 (*.rnnlab)</translation>
+        <translation>rnnlab 会话 (*.rnnlab)</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
@@ -6629,7 +6592,7 @@
     </message>
     <message>
         <source>Sentences of a small grammar, Chinese and English, and how each is said in the other language.</source>
-        <translation>一个小文法的中英文句子，以及每句在另一种语言里的说法。</translation>
+        <translation>由一套小语法生成的中英文句子，以及每句在另一种语言里的说法。</translation>
     </message>
     <message>
         <source>word senses</source>
@@ -6653,7 +6616,7 @@
     </message>
     <message>
         <source>Sentences of a small grammar in which words are hidden; the network guesses them.</source>
-        <translation>一个小语法的句子，遮住其中的词，由网络来猜。</translation>
+        <translation>由一套小语法生成的句子，遮住其中的词，由网络来猜。</translation>
     </message>
     <message>
         <source>A network from another source.</source>
@@ -6958,18 +6921,6 @@
         <translation>最长测到</translation>
     </message>
     <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>预设</translation>
-    </message>
-    <message>
         <source>all words</source>
         <translation>所有的词</translation>
     </message>
@@ -7034,10 +6985,6 @@
         <translation>因果掩码</translation>
     </message>
     <message>
-        <source>Reset</source>
-        <translation>重置</translation>
-    </message>
-    <message>
         <source>One tick for each step that has to wait for another.</source>
         <translation>每有一步要等另一步，就是一拍。</translation>
     </message>
@@ -7055,11 +7002,11 @@
     </message>
     <message>
         <source>Press a network, or its number.</source>
-        <translation>按一个网络，或它的数字键。</translation>
+        <translation>点一个网络，或按它的数字键。</translation>
     </message>
     <message>
         <source>Right: {name} takes the least, {times}.</source>
-        <translation>对：{name} 用时最少，{times}。</translation>
+        <translation>对了：{name} 用时最少，{times}。</translation>
     </message>
     <message>
         <source>It is {name}: {times}.</source>
@@ -7325,15 +7272,15 @@
     </message>
     <message>
         <source>Plane: fixed vectors</source>
-        <translation>平面：静态向量</translation>
+        <translation>平面：静态词向量</translation>
     </message>
     <message>
         <source>Plane: read forwards</source>
-        <translation>平面：前向读</translation>
+        <translation>平面：正向</translation>
     </message>
     <message>
         <source>Plane: read both ways</source>
-        <translation>平面：双向读</translation>
+        <translation>平面：双向</translation>
     </message>
     <message>
         <source>Sentences</source>
@@ -7345,7 +7292,7 @@
     </message>
     <message>
         <source>Accuracy</source>
-        <translation>准确率</translation>
+        <translation>正确率</translation>
     </message>
     <message>
         <source>Legend</source>
@@ -7353,7 +7300,7 @@
     </message>
     <message>
         <source>Bars of the accuracies</source>
-        <translation>准确率条形图</translation>
+        <translation>正确率条形图</translation>
     </message>
     <message>
         <source>List of sentences</source>
@@ -7361,15 +7308,15 @@
     </message>
     <message>
         <source>Cosines: fixed vectors</source>
-        <translation>余弦：静态向量</translation>
+        <translation>余弦：静态词向量</translation>
     </message>
     <message>
         <source>Cosines: read forwards</source>
-        <translation>余弦：前向读</translation>
+        <translation>余弦：正向</translation>
     </message>
     <message>
         <source>Cosines: read both ways</source>
-        <translation>余弦：双向读</translation>
+        <translation>余弦：双向</translation>
     </message>
     <message>
         <source>Diagram of the cell</source>
@@ -7401,7 +7348,7 @@
     </message>
     <message>
         <source>Strips over the steps</source>
-        <translation>逐步色带</translation>
+        <translation>随时间变化的热图条</translation>
     </message>
     <message>
         <source>Scales of the colours</source>
@@ -7421,7 +7368,7 @@
     </message>
     <message>
         <source>Accuracy by distance</source>
-        <translation>各距离的准确率</translation>
+        <translation>各距离的正确率</translation>
     </message>
     <message>
         <source>Trials</source>
@@ -7433,7 +7380,7 @@
     </message>
     <message>
         <source>Table of factors</source>
-        <translation>因子表</translation>
+        <translation>每步倍数表</translation>
     </message>
     <message>
         <source>What is left of the signal</source>
@@ -7441,15 +7388,15 @@
     </message>
     <message>
         <source>The way back</source>
-        <translation>回传之路</translation>
+        <translation>回传的通路</translation>
     </message>
     <message>
         <source>Local factor</source>
-        <translation>局部因子</translation>
+        <translation>这一步的雅可比矩阵</translation>
     </message>
     <message>
         <source>Product</source>
-        <translation>乘积</translation>
+        <translation>雅可比矩阵之积</translation>
     </message>
     <message>
         <source>Clipping</source>
@@ -7461,7 +7408,7 @@
     </message>
     <message>
         <source>Curve of the accuracy</source>
-        <translation>准确率曲线</translation>
+        <translation>正确率曲线</translation>
     </message>
     <message>
         <source>Norm of the gradient</source>
@@ -7477,7 +7424,7 @@
     </message>
     <message>
         <source>The graphs</source>
-        <translation>计算图</translation>
+        <translation>依赖图</translation>
     </message>
     <message>
         <source>Counters</source>
@@ -7541,7 +7488,7 @@
     </message>
     <message>
         <source>The exchanged words</source>
-        <translation>互换的词</translation>
+        <translation>对调的词</translation>
     </message>
     <message>
         <source>Curves of what is left</source>
@@ -7549,7 +7496,7 @@
     </message>
     <message>
         <source>The exchange</source>
-        <translation>互换</translation>
+        <translation>换词</translation>
     </message>
     <message>
         <source>What is read out</source>
@@ -7585,7 +7532,7 @@
     </message>
     <message>
         <source>Plane: learned positions</source>
-        <translation>平面：学得的位置</translation>
+        <translation>平面：学习所得的位置</translation>
     </message>
     <message>
         <source>Plane: causal mask</source>
@@ -7593,11 +7540,11 @@
     </message>
     <message>
         <source>Guesses: read one way</source>
-        <translation>猜测：单向读</translation>
+        <translation>猜测：只看前面</translation>
     </message>
     <message>
         <source>Guesses: read both ways</source>
-        <translation>猜测：双向读</translation>
+        <translation>猜测：两边都看</translation>
     </message>
     <message>
         <source>Counts</source>
@@ -7625,7 +7572,7 @@
     </message>
     <message>
         <source>What is written</source>
-        <translation>写出的文字</translation>
+        <translation>已生成的译文</translation>
     </message>
     <message>
         <source>Curve over the length</source>
@@ -7637,7 +7584,7 @@
     </message>
     <message>
         <source>Accuracy by length</source>
-        <translation>各长度的准确率</translation>
+        <translation>各长度的正确率</translation>
     </message>
 </context>
 <context>
@@ -7975,7 +7922,7 @@
     </message>
     <message>
         <source>1–9 add a vote, Shift or − takes one back · {count} {count:vote|votes}</source>
-        <translation>1–9 加票，Shift 或「−」减票 · 共 {count} 票</translation>
+        <translation>1–9 加票，Shift 或“−”减票 · 共 {count} 票</translation>
     </message>
     <message>
         <source>The class sees the votes.</source>
@@ -8138,7 +8085,7 @@
     </message>
     <message>
         <source>trained here · {updates} {updates:update|updates}</source>
-        <translation>在这里训练 · {updates} 次更新</translation>
+        <translation>本机训练 · {updates} 次更新</translation>
     </message>
 </context>
 <context>
@@ -8192,7 +8139,7 @@
     </message>
     <message>
         <source>Pictures</source>
-        <translation>画面</translation>
+        <translation>图示</translation>
     </message>
     <message>
         <source>Chain</source>
@@ -8204,7 +8151,7 @@
     </message>
     <message>
         <source>Units</source>
-        <translation>单元</translation>
+        <translation>各维</translation>
     </message>
     <message>
         <source>Paths</source>
@@ -8236,11 +8183,11 @@
     </message>
     <message>
         <source>Network: the toy&apos;s numbers are set by hand or drawn from a seed. A trained network comes with its task, its words and how often it was right on sentences that it had never read. Its matrices are drawn as pixels, and of its units the busiest; a word that it does not know is outlined and read as “unk”.</source>
-        <translation>网络：玩具网络的数是手动设定或由种子随机生成的。训练好的网络带有它的任务、它认识的词，以及它在从未读过的句子上的正确率。它的矩阵画成像素，单元只画最活跃的几个；它不认识的词画虚框，读作 unk。</translation>
+        <translation>网络：玩具网络的数是手动设定或由种子随机生成的。训练好的网络带有它的任务、它认识的词，以及它在从未读过的句子上的正确率。它的矩阵画成像素，各维只画最活跃的几维；它不认识的词画虚框，读作 unk。</translation>
     </message>
     <message>
         <source>Units: the list says which feature of the sentence explains most of a unit’s variance (η², one-way analysis of variance over held-out sentences). The text is coloured by one unit’s value, as in Karpathy’s pictures of 2015. A high share is no proof that the network uses the unit for that.</source>
-        <translation>单元：列表说明句子的哪个特征最能解释一个单元的方差（η²，在留出句子上做单因素方差分析）。文字按一个单元的值着色，如同 Karpathy 2015 年的图。占比高并不证明网络就是用它来做这件事。</translation>
+        <translation>各维：列表说明句子的哪个特征最能解释某一维的方差（η²，在留出句子上做单因素方差分析）。文字按某一维的值着色，如同 Karpathy 2015 年的图。占比高并不证明网络就是用这一维来做这件事。</translation>
     </message>
     <message>
         <source>Paths: states after every word on one plane, the two principal axes of the network’s own states. What is left: one word is swapped for another, and the change of each later state is drawn. Loop: the same reading as the few lines of a program.</source>
@@ -8252,15 +8199,15 @@
     </message>
     <message>
         <source>Chain: step with the arrow keys or click a word. Below the chain the present step is opened: the sum $a_t$, and the state $h_t$ that the activation makes of it. Click a row to frame one unit and read its sum; double-click a number in $W$, $U$, $b$ or $x_t$, or a term of the sum, to type another.</source>
-        <translation>展开的链：用方向键逐步走，或点一个词。链的下方展开当前这一步：和 $a_t$，以及激活函数由它得到的状态 $h_t$。点一行即框出一个单元，可看它的和式；双击 $W$、$U$、$b$、$x_t$ 中的数或和式里的一项，即可改成别的数。</translation>
+        <translation>展开的链：用方向键逐步走，或点一个词。链的下方展开当前这一步：和 $a_t$，以及激活函数由它得到的状态 $h_t$。点一行即框出一维，可看它的和式；双击 $W$、$U$、$b$、$x_t$ 中的数或和式里的一项，即可改成别的数。</translation>
     </message>
     <message>
         <source>In the chain: the unit that is framed; in the list of units with Page Up and Page Down ten at once</source>
-        <translation>在链中：换框出的单元；在单元列表中，Page Up、Page Down 一次移动十个</translation>
+        <translation>在链中：换框出的一维；在各维的列表中，Page Up、Page Down 一次移动十维</translation>
     </message>
     <message>
         <source>In the chain: type a number over the state of the framed unit; Delete lets it go</source>
-        <translation>在链中：改写所框单元的状态；Delete 放开它</translation>
+        <translation>在链中：改写框出的一维的状态；Delete 放开它</translation>
     </message>
     <message>
         <source>With two sentences: open the step of the other one</source>
@@ -8280,7 +8227,7 @@
     </message>
     <message>
         <source>A GRU is written as PyTorch has it: the reset gate acts after the product with $U_n$, and the candidate keeps two biases. An LSTM has four times the parameters of an RNN of the same size, a GRU three times.</source>
-        <translation>GRU 按 PyTorch 的写法：重置门作用在与 $U_n$ 相乘之后，候选状态保留两个偏置。维数相同时，LSTM 的参数是 RNN 的四倍，GRU 是三倍。</translation>
+        <translation>GRU 按 PyTorch 的写法：重置门作用在与 $U_n$ 相乘之后，候选值保留两个偏置。维数相同时，LSTM 的参数是 RNN 的四倍，GRU 是三倍。</translation>
     </message>
     <message>
         <source>Two sentences of the same words in another order have the same mean word vector, to the last bit, and yet end in different states: the order is in h.</source>
@@ -8288,7 +8235,7 @@
     </message>
     <message>
         <source>The plane beside the chain shows two units. If h has more, points that lie together here may be far apart in the others; the distance counts all units.</source>
-        <translation>链旁边的平面画的是两个单元。若 h 有更多维，这里重合的点在其他维上可能相距很远；距离按全部单元计算。</translation>
+        <translation>链旁边的平面画的是其中两维。若 h 的维数更多，这里重合的点在其他维上可能相距很远；距离按全部维计算。</translation>
     </message>
     <message>
         <source>How often a trained network is right was counted on sentences that it had never read; the share stands on its card, with the number of sentences. A toy’s numbers were learned from nothing.</source>
@@ -8395,18 +8342,6 @@
         <translation>纵轴</translation>
     </message>
     <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>预设</translation>
-    </message>
-    <message>
         <source>numbers in $W$, $U$ and $b$</source>
         <translation>$W$、$U$、$b$ 中的个数</translation>
     </message>
@@ -8465,10 +8400,6 @@
     <message>
         <source>A text of your own…</source>
         <translation>自己的文本…</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
     </message>
     <message>
         <source>W, on the word</source>
@@ -8980,7 +8911,7 @@
     </message>
     <message>
         <source>The network “{name}” is not there any more.</source>
-        <translation>网络“{name}”已经不在了。</translation>
+        <translation>网络“{name}”已不存在。</translation>
     </message>
     <message>
         <source>It knows {count} {count:word|words}, each in Chinese and English. Press one to insert it.</source>
@@ -9052,11 +8983,11 @@
     </message>
     <message>
         <source>line {line} of {lines} · word {step} of {words}</source>
-        <translation>第 {line}/{lines} 行 · 第 {step}/{words} 个词</translation>
+        <translation>第 {line} / {lines} 行 · 第 {step} / {words} 个词</translation>
     </message>
     <message>
         <source>line {line} of {lines} · before the first word</source>
-        <translation>第 {line}/{lines} 行 · 第一个词之前</translation>
+        <translation>第 {line} / {lines} 行 · 第一个词之前</translation>
     </message>
     <message>
         <source>The loop, line by line</source>
@@ -9096,7 +9027,7 @@
     </message>
     <message>
         <source>Unit</source>
-        <translation>单元</translation>
+        <translation>维</translation>
     </message>
     <message>
         <source>One number of the hidden state. Its value after each word colours the word.</source>
@@ -9132,19 +9063,19 @@
     </message>
     <message>
         <source>Find a unit that changes at one word and then stays.</source>
-        <translation>找一个在某个词处改变、此后保持不变的单元。</translation>
+        <translation>找一维：在某个词处改变，此后保持不变。</translation>
     </message>
     <message>
         <source>Does a unit with a large share have one meaning? Read its colours in a sentence of your own.</source>
-        <translation>占比大的单元就只有一种含义吗？用自己的句子看它的颜色。</translation>
+        <translation>占比大的一维就只有一种含义吗？用自己的句子看它的颜色。</translation>
     </message>
     <message>
         <source>The unit&apos;s value from word to word</source>
-        <translation>这个单元逐词的值</translation>
+        <translation>这一维逐词的值</translation>
     </message>
     <message>
         <source>Units, those that react most clearly first</source>
-        <translation>单元，反应最明确的在前</translation>
+        <translation>各维，反应最明确的在前</translation>
     </message>
     <message>
         <source>the word itself</source>
@@ -9192,7 +9123,7 @@
     </message>
     <message>
         <source>The text, coloured by one unit</source>
-        <translation>按一个单元着色的文字</translation>
+        <translation>按某一维着色的文字</translation>
     </message>
     <message>
         <source>{word}: {value}</source>
@@ -9299,7 +9230,7 @@
     </message>
     <message>
         <source>Reading “{name}”… {percent} %</source>
-        <translation>正在读入“{name}”… {percent} %</translation>
+        <translation>正在读入“{name}”……{percent}%</translation>
     </message>
     <message>
         <source>Train on your own text</source>
@@ -9466,11 +9397,11 @@
     </message>
     <message>
         <source>step {step}, hidden state, unit {unit}</source>
-        <translation>第 {step} 步，隐状态，单元 {unit}</translation>
+        <translation>第 {step} 步，隐状态，第 {unit} 维</translation>
     </message>
     <message>
         <source>step {step}, cell state, unit {unit}</source>
-        <translation>第 {step} 步，细胞状态，单元 {unit}</translation>
+        <translation>第 {step} 步，细胞状态，第 {unit} 维</translation>
     </message>
     <message>
         <source>{sentence}, {after}</source>
@@ -9621,7 +9552,7 @@
     </message>
     <message>
         <source>Encoder and decoder with a fixed-length vector, and the unit later called GRU.</source>
-        <translation>编码器–解码器与定长向量，以及后来称为 GRU 的单元。</translation>
+        <translation>编码器—解码器与定长向量，以及后来称为 GRU 的单元。</translation>
     </message>
     <message>
         <source>With a fixed vector quality falls as sentences grow.</source>
@@ -9653,7 +9584,7 @@
     </message>
     <message>
         <source>Text coloured by the value of one unit.</source>
-        <translation>按一个单元的值给文字着色。</translation>
+        <translation>按某一维的值给文字着色。</translation>
     </message>
     <message>
         <source>ELMo: a word&apos;s vector made of the states of a forward and a backward LSTM.</source>
@@ -9691,7 +9622,7 @@
     <name>Status</name>
     <message>
         <source>Engine starting…</source>
-        <translation>计算引擎启动中…</translation>
+        <translation>计算引擎启动中……</translation>
     </message>
 </context>
 <context>
@@ -9914,7 +9845,7 @@
     </message>
     <message>
         <source>candidate of a GRU</source>
-        <translation>GRU 的候选状态</translation>
+        <translation>GRU 的候选值</translation>
     </message>
     <message>
         <source>what the reset gate of a GRU acts on</source>
@@ -10209,7 +10140,7 @@
     </message>
     <message>
         <source>Pictures</source>
-        <translation>图</translation>
+        <translation>图示</translation>
     </message>
     <message>
         <source>Translation</source>
@@ -10455,15 +10386,15 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>The translator “{name}” is not there any more.</source>
-        <translation>翻译网络“{name}”已经不在了。</translation>
+        <translation>翻译模型“{name}”已不存在。</translation>
     </message>
     <message>
         <source>no trained translator found</source>
-        <translation>没有找到训练好的翻译网络</translation>
+        <translation>没有找到训练好的翻译模型</translation>
     </message>
     <message>
         <source>trained here</source>
-        <translation>在这里训练</translation>
+        <translation>本机训练</translation>
     </message>
     <message>
         <source>Next word</source>
@@ -10488,18 +10419,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>entropy {value} nat</source>
         <translation>熵 {value} nat</translation>
-    </message>
-    <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>预设</translation>
     </message>
     <message>
         <source>probability of this word</source>
@@ -10711,23 +10630,23 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>… source reversed</source>
-        <translation>…… 源句倒读</translation>
+        <translation>……源句倒读</translation>
     </message>
     <message>
         <source>… two layers</source>
-        <translation>…… 两层</translation>
+        <translation>……两层</translation>
     </message>
     <message>
         <source>… RNN cells</source>
-        <translation>…… 换成 RNN</translation>
+        <translation>……换成 RNN</translation>
     </message>
     <message>
         <source>… LSTM cells: the neck stays</source>
-        <translation>…… 换成 LSTM：瓶颈还在</translation>
+        <translation>……换成 LSTM：瓶颈还在</translation>
     </message>
     <message>
         <source>… the longest vector</source>
-        <translation>…… 最长的向量</translation>
+        <translation>……最长的向量</translation>
     </message>
     <message>
         <source>Longer than trained</source>
@@ -10767,11 +10686,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>… four clauses</source>
-        <translation>…… 四个分句</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
+        <translation>……四个分句</translation>
     </message>
     <message>
         <source>What was written</source>
@@ -11347,11 +11262,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Press a word, or its number.</source>
-        <translation>点一个词，或按它的编号。</translation>
+        <translation>点一个词，或按它的数字键。</translation>
     </message>
     <message>
         <source>Right: {word} gets the largest weight, {weight}.</source>
-        <translation>对：{word} 的权重最大，是 {weight}。</translation>
+        <translation>对了：{word} 的权重最大，是 {weight}。</translation>
     </message>
     <message>
         <source>It is {word} with {weight}; {guess} gets {less}.</source>
@@ -11359,7 +11274,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Right: {word}, with probability {share}.</source>
-        <translation>对：{word}，概率 {share}。</translation>
+        <translation>对了：{word}，概率 {share}。</translation>
     </message>
     <message>
         <source>It writes {word} with probability {share}; {guess} gets {less}.</source>
@@ -11394,7 +11309,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>{target}, unit {unit}</source>
-        <translation>{target}，单元 {unit}</translation>
+        <translation>{target}，第 {unit} 维</translation>
     </message>
     <message>
         <source>word {step}: {word}</source>
@@ -11636,7 +11551,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>word {number}</source>
-        <translation>词{number}</translation>
+        <translation>词 {number}</translation>
     </message>
     <message>
         <source>Guess the hidden word</source>
@@ -11816,15 +11731,15 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>from the models’ cards · {count} hidden {count:word|words} each</source>
-        <translation>来自模型卡片 · 每个模型 {count} 个被遮的词</translation>
+        <translation>取自模型卡 · 每个模型 {count} 个被遮的词</translation>
     </message>
     <message>
         <source>measured here · {count} hidden {count:word|words} each</source>
-        <translation>此处实测 · 每个模型 {count} 个被遮的词</translation>
+        <translation>本机实测 · 每个模型 {count} 个被遮的词</translation>
     </message>
     <message>
         <source>cards · {count} {count:word|words}</source>
-        <translation>卡片 · {count} 词</translation>
+        <translation>模型卡 · {count} 词</translation>
     </message>
     <message>
         <source>measured · {count} {count:word|words}</source>
@@ -11832,7 +11747,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>{done} of {total} {total:part|parts}</source>
-        <translation>{done}/{total} 份</translation>
+        <translation>{done} / {total} 份</translation>
     </message>
     <message>
         <source>Count here, on other sentences</source>
@@ -11844,11 +11759,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>cards</source>
-        <translation>卡片</translation>
+        <translation>模型卡</translation>
     </message>
     <message>
         <source>here</source>
-        <translation>此处</translation>
+        <translation>本机</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -11964,7 +11879,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Right: “{word}”, with {share}.</source>
-        <translation>对：是“{word}”，概率 {share}。</translation>
+        <translation>对了：是“{word}”，概率 {share}。</translation>
     </message>
     <message>
         <source>It guesses “{word}” with {share}; you said “{guess}”.</source>
@@ -11972,7 +11887,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Right: its first guess is “{word}”, with {share}.</source>
-        <translation>对：它的第一猜测是“{word}”，概率 {share}。</translation>
+        <translation>对了：它的第一猜测是“{word}”，概率 {share}。</translation>
     </message>
     <message>
         <source>No: its first guess is “{word}”, with {share}.</source>
@@ -12016,7 +11931,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Set by hand here; a training run would find them.</source>
-        <translation>这里由手工设定；训练时由模型自己求得。</translation>
+        <translation>这里是手动设定的；训练时由模型自己求得。</translation>
     </message>
     <message>
         <source>added to place {place}</source>
@@ -12033,14 +11948,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Nobody looks at</source>
         <translation>谁也不看的词</translation>
-    </message>
-    <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>预设</translation>
     </message>
     <message>
         <source>{count} of {all}</source>
@@ -12061,10 +11968,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Two heads</source>
         <translation>两个头</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
     </message>
     <message>
         <source>weight</source>
@@ -12360,7 +12263,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Right: the largest distance is {distance}.</source>
-        <translation>答对了：最大距离是 {distance}。</translation>
+        <translation>对了：最大距离是 {distance}。</translation>
     </message>
     <message>
         <source>No: the largest distance is {distance}.</source>
@@ -12429,10 +12332,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>gets</source>
         <translation>得</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数据</translation>
     </message>
     <message>
         <source>entropy of its row</source>
@@ -12592,11 +12491,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Exactly 1 for “{sentence}”: {poolings}. The order is lost.</source>
-        <translation>对“{sentence}”恰好为 1：{poolings}。语序丢失了。</translation>
+        <translation>对“{sentence}”恰好为 1：{poolings}。词序丢失了。</translation>
     </message>
     <message>
         <source>The order of the same words shows in: {poolings}.</source>
-        <translation>同样的词换了语序，能看出来的有：{poolings}。</translation>
+        <translation>同样的词换了词序，能看出来的有：{poolings}。</translation>
     </message>
     <message>
         <source>“{sentence}” is read as the first sentence again: the words that it does not know are all one to it.</source>
@@ -12620,7 +12519,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Neither the same words in another order nor the same meaning is among the sentences: take an example.</source>
-        <translation>这些句子里既没有词同而语序不同的，也没有意思相同的：请取一个例子。</translation>
+        <translation>这些句子里既没有词同而词序不同的，也没有意思相同的：请取一个例子。</translation>
     </message>
     <message>
         <source>Measured: all {n} {n:deed|deeds} held out in training</source>
@@ -12914,7 +12813,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>starting…</source>
-        <translation>正在启动…</translation>
+        <translation>正在启动……</translation>
     </message>
     <message>
         <source>paused</source>
@@ -12934,7 +12833,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>cancelled at {percent} %</source>
-        <translation>已取消（{percent} %）</translation>
+        <translation>已取消（{percent}%）</translation>
     </message>
     <message>
         <source>{s} s</source>
@@ -13009,11 +12908,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>A network with two units has the state $h_{t-1}$ and reads the input $x_t$. $W$ acts on the input, $U$ on the state before. Which state $h_t$ does it have then?</source>
-        <translation>网络有两个单元，当前状态为 $h_{t-1}$，读入 $x_t$。$W$ 作用于输入，$U$ 作用于上一状态。新的状态 $h_t$ 是什么？</translation>
+        <translation>网络的隐状态有两维，当前状态为 $h_{t-1}$，读入 $x_t$。$W$ 作用于输入，$U$ 作用于上一状态。新的状态 $h_t$ 是什么？</translation>
     </message>
     <message>
         <source>An LSTM with one unit has the states $h_{t-1}$ and $c_{t-1}$ and reads the number $x_t$. What does it forget, what does it write, and what does it show?</source>
-        <translation>LSTM 只有一个单元，状态为 $h_{t-1}$ 和 $c_{t-1}$，读入数 $x_t$。它忘掉多少、写入多少、输出多少？</translation>
+        <translation>一个 LSTM 的状态只有一维，即 $h_{t-1}$ 和 $c_{t-1}$，读入数 $x_t$。它忘掉多少、写入多少、输出多少？</translation>
     </message>
     <message>
         <source>Table of tanh(x) for $c_t$; tanh(−x) = −tanh(x), and between two columns proportionally</source>
@@ -13117,7 +13016,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Right.</source>
-        <translation>正确。</translation>
+        <translation>对了。</translation>
     </message>
     <message>
         <source>Right, of rounded numbers. Rounded only at the end it is {value}.</source>
@@ -13305,11 +13204,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>The factor c is forgotten: U is c · Q.</source>
-        <translation>忘了因子 c：U 等于 c · Q。</translation>
+        <translation>忘了系数 c：U 等于 c · Q。</translation>
     </message>
     <message>
         <source>Only the factor c is applied; Q turns the vector as well.</source>
-        <translation>只乘了因子 c；Q 还会转动这个向量。</translation>
+        <translation>只乘了系数 c；Q 还会转动这个向量。</translation>
     </message>
     <message>
         <source>The sign is turned.</source>
@@ -13604,7 +13503,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>{field}: this weight cannot be changed: its word is masked, or no other visible word takes the rest.</source>
-        <translation>{field}：这个权重不能修改：该词已被遮住，或没有其他可见的词来分担剩余部分。</translation>
+        <translation>{field}：这个权重不能修改：该词已被掩码，或没有其他可见的词来分担剩余部分。</translation>
     </message>
     <message>
         <source>{field}: expected numbers as {expected}, got {got}.</source>
@@ -13692,7 +13591,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Show other cells</source>
-        <translation>改变显示的单元</translation>
+        <translation>改变显示的循环单元</translation>
     </message>
     <message>
         <source>Length: {value}</source>
@@ -13792,7 +13691,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Another translator</source>
-        <translation>换一个翻译网络</translation>
+        <translation>换一个翻译模型</translation>
     </message>
     <message>
         <source>Another decoding</source>
@@ -13940,7 +13839,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Stopped after {limit} {limit:word|words}: the decoder has not ended by itself.</source>
-        <translation>写到 {limit} 个词时停止：解码器没有自行结束。</translation>
+        <translation>生成到 {limit} 个词时停止：解码器没有自行结束。</translation>
     </message>
     <message>
         <source>Reset the gates</source>
@@ -14168,7 +14067,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>{field}: this translator has no word “{value}” to write.</source>
-        <translation>{field}：这个翻译模型写不出“{value}”这个词。</translation>
+        <translation>{field}：这个翻译模型的词表里没有“{value}”，生成不了。</translation>
     </message>
     <message>
         <source>{field}: teacher forcing reads a right translation, and the grammar has none for this sentence; type one.</source>
@@ -14176,7 +14075,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Look at “{word}”</source>
-        <translation>查看「{word}」</translation>
+        <translation>查看“{word}”</translation>
     </message>
     <message>
         <source>Another half of the state</source>
@@ -14240,11 +14139,11 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>When the weights are rounded</source>
-        <translation>权重何时取整</translation>
+        <translation>权重何时舍入</translation>
     </message>
     <message>
         <source>Which graphs are shown</source>
-        <translation>显示哪些图</translation>
+        <translation>显示哪些依赖图</translation>
     </message>
     <message>
         <source>Number of words</source>
@@ -14299,6 +14198,10 @@ log-probability {log}, score {score}</source>
         <translation>打开练习单的题目</translation>
     </message>
     <message>
+        <source>Another example</source>
+        <translation>换一个例子</translation>
+    </message>
+    <message>
         <source>Answer: {title}</source>
         <translation>揭晓：{title}</translation>
     </message>
@@ -14324,7 +14227,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Another example of self-attention</source>
-        <translation>另一个自注意力示例</translation>
+        <translation>换一个自注意力例子</translation>
     </message>
     <message>
         <source>Reset self-attention</source>
@@ -14336,7 +14239,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Another example of graphs</source>
-        <translation>换一个图的例子</translation>
+        <translation>换一个依赖图的例子</translation>
     </message>
     <message>
         <source>Reset serial and parallel</source>
@@ -14468,7 +14371,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>“{path}” unpacks to more than {limit} MB, which no session needs; it was not opened.</source>
-        <translation>“{path}”解开后超过 {limit} MB，正常的课堂文件不会这么大，因此没有打开。</translation>
+        <translation>“{path}”解开后超过 {limit} MB，正常的会话文件不会这么大，因此没有打开。</translation>
     </message>
     <message>
         <source>“{path}” holds a value that is refused; it was not opened.</source>
@@ -15080,7 +14983,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>This account has no home folder: settings, trained models and the log are kept nowhere. Sessions can be saved wherever you may write.</source>
-        <translation>这个账户没有主目录：设置、训练好的模型和日志都不会保留。文件可以保存到任何你有权写入的位置。</translation>
+        <translation>这个账户没有主目录：设置、训练好的模型和日志都不会保留。会话可以保存到任何你有权写入的位置。</translation>
     </message>
     <message>
         <source>rnnlab runs already; its window has come to the front. --new-window opens another one.</source>
