@@ -78,6 +78,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("lessons", "class_summary", N_("Lessons", "Class summary…")),
     Command("lessons", "close_lesson", N_("Lessons", "Close the lesson")),
     Command("help", "lab_help", N_("Commands", "About this lab"), ("F1",)),
+    Command("help", "user_guide", N_("Guides", "User's guide")),
+    Command("help", "teacher_guide", N_("Guides", "Teacher's guide")),
     Command("help", "glossary", N_("Commands", "Glossary…"), ("Shift+F1",)),
     Command("help", "shortcuts", N_("Commands", "Keyboard shortcuts")),
     Command("help", "tour", N_("Commands", "A tour of the window")),

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from rnnlab.session.guides import Name, guide
 from rnnlab.session.worksheets.in_lab import kind_for
 from rnnlab.ui.about import AboutPage, GpuPage
 from rnnlab.ui.glossary import TITLE, GlossaryPage, term_in
+from rnnlab.ui.guides import GuidePage
 from rnnlab.ui.help import shortcuts_page
 from rnnlab.ui.help_page import LabPage
 from rnnlab.ui.history import HistoryPage
 from rnnlab.ui.inspector_parts import SectionBox
 from rnnlab.ui.inspector_strip import StripButton
-from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.tour import Tour
 from rnnlab.ui.widgets.controls import Pill
@@ -76,6 +78,16 @@ class HelpHandlers:
         over = self._window if beside is None else beside.window()
         GlossaryPage(over, self._window.host.open, key).open()
 
+    def user_guide(self) -> None:
+        self.open_guide("user")
+
+    def teacher_guide(self) -> None:
+        self.open_guide("teacher")
+
+    def open_guide(self, name: Name, section: int = 0) -> None:
+        """A guide, at one of its sections."""
+        GuidePage(name, self._window, section).open()
+
     def tour(self) -> None:
         # One that is going on begins anew; two would lie over each other.
         going_on = next((tour for tour in self._window.findChildren(Tour) if tour.isVisible()), None)
@@ -91,7 +103,7 @@ class HelpHandlers:
         GpuPage(self._window.status.text(), self._window).open()
 
     def palette(self) -> None:
-        found = [*self._window.commands.every_action(), *self._pills(), *self._terms()]
+        found = [*self._window.commands.every_action(), *self._pills(), *self._terms(), *self._sections()]
         Palette(found, self._window).open()
 
     def _pills(self) -> list[QAction]:
@@ -114,6 +126,21 @@ class HelpHandlers:
             action.triggered.connect(partial(self._open_from_palette, entry.key))
             actions.append(action)
         return actions
+
+    def _sections(self) -> list[QAction]:
+        """The guides' sections, for the palette."""
+        actions = []
+        names: tuple[Name, ...] = ("user", "teacher")
+        for name in names:
+            told = guide(name, language().name)
+            for index, section in enumerate(told.sections):
+                action = QAction(f"{told.title}: {section.title}")
+                action.triggered.connect(partial(self._section_from_palette, name, index))
+                actions.append(action)
+        return actions
+
+    def _section_from_palette(self, name: Name, section: int, checked: bool = False) -> None:
+        self.open_guide(name, section)
 
     def _open_from_palette(self, key: str, checked: bool = False) -> None:
         self.open_term(key)
