@@ -46,7 +46,8 @@ def take(folder, labs, full):
     for language, theme, size in looks(full):
         for k in range(max(map(len, pages.values()))):
             here = {lab: names[k] for lab, names in pages.items() if k < len(names)}
-            states = {lab: {"page": page} for lab, page in here.items() if page}
+            # The first page is the one a lab opens with, with its example.
+            states = {lab: {"page": page} for lab, page in here.items() if page and k}
             out = folder / f"{language}-{theme}-{size}-{k + 1}"
             command = [sys.executable, "-m", "rnnlab", "snapshot", *here, "--out", str(out)]
             command += ["--lang", language, "--theme", theme, "--size", size]

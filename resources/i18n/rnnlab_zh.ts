@@ -956,7 +956,7 @@
     </message>
     <message>
         <source>{token} wins</source>
-        <translation>{token} 胜出</translation>
+        <translation>“{token}”胜出</translation>
     </message>
     <message>
         <source>nobody wins: every word is masked</source>
@@ -968,11 +968,11 @@
     </message>
     <message>
         <source>{token} can win for no query with {functions}: it is {mean}, so its score is the same mean.</source>
-        <translation>用{functions}打分时，无论查询在哪，{token} 都不可能胜出：它是{mean}，得分也就是它们得分的同样的平均。</translation>
+        <translation>用{functions}打分时，无论查询在哪，“{token}”都不可能胜出：它是{mean}，得分也就是它们得分的同样的平均。</translation>
     </message>
     <message>
         <source>{token} can win for no query with {functions}: its image is {mean}, so its score is the same mean.</source>
-        <translation>用{functions}打分时，无论查询在哪，{token} 都不可能胜出：它变换后是{mean}，得分也就是它们得分的同样的平均。</translation>
+        <translation>用{functions}打分时，无论查询在哪，“{token}”都不可能胜出：它变换后是{mean}，得分也就是它们得分的同样的平均。</translation>
     </message>
     <message>
         <source>{tokens} can win for no query with {functions}: each lies within the others, so its score is a mean of theirs.</source>
@@ -980,19 +980,19 @@
     </message>
     <message>
         <source>as good as {other}</source>
-        <translation>与 {other} 相同的向量</translation>
+        <translation>与“{other}”相同的向量</translation>
     </message>
     <message>
         <source>midway between {one} and {other}</source>
-        <translation>{one} 与 {other} 的中点</translation>
+        <translation>“{one}”与“{other}”的中点</translation>
     </message>
     <message>
         <source>between {one} and {other}</source>
-        <translation>{one} 与 {other} 连线上的点</translation>
+        <translation>“{one}”与“{other}”连线上的点</translation>
     </message>
     <message>
         <source>a mean of {one}, {other} and {third}</source>
-        <translation>{one}、{other} 与 {third} 的加权平均</translation>
+        <translation>“{one}”“{other}”与“{third}”的加权平均</translation>
     </message>
     <message>
         <source>With the additive score it wins now.</source>
@@ -1032,7 +1032,7 @@
     </message>
     <message>
         <source>Right: {token} wins, with {weight}.</source>
-        <translation>对了：{token} 以 {weight} 胜出。</translation>
+        <translation>对了：“{token}”以 {weight} 胜出。</translation>
     </message>
     <message>
         <source>Right.</source>
@@ -1040,11 +1040,11 @@
     </message>
     <message>
         <source>{token} can win: it has a region of its own.</source>
-        <translation>{token} 可以胜出：它有自己的区域。</translation>
+        <translation>“{token}”可以胜出：它有自己的区域。</translation>
     </message>
     <message>
         <source>There is one: {token}.</source>
-        <translation>有一个：{token}。</translation>
+        <translation>有一个：“{token}”。</translation>
     </message>
     <message>
         <source>, </source>
@@ -1241,7 +1241,7 @@
     </message>
     <message>
         <source>About this lab</source>
-        <translation>关于本实验</translation>
+        <translation>本实验说明</translation>
     </message>
     <message>
         <source>Glossary…</source>
@@ -1307,7 +1307,7 @@
         <translation>正向，随读随判</translation>
     </message>
     <message>
-        <source>“{word}” is not in this sentence: there is no state of it to read.</source>
+        <source>“{word}” is not in this sentence: no state to read.</source>
         <translation>这句话里没有“{word}”，没有它的状态可读。</translation>
     </message>
     <message>
@@ -6059,7 +6059,7 @@
     </message>
     <message>
         <source>About this lab</source>
-        <translation>本页说明</translation>
+        <translation>本实验说明</translation>
     </message>
     <message>
         <source>What it shows</source>
@@ -6633,6 +6633,13 @@
     <message>
         <source>{line} · with other seeds {low} to {high}</source>
         <translation>{line} · 换种子为 {low} 到 {high}</translation>
+    </message>
+</context>
+<context>
+    <name>Numbers</name>
+    <message>
+        <source>{digits} %</source>
+        <translation>{digits}%</translation>
     </message>
 </context>
 <context>
@@ -10465,11 +10472,11 @@ log-probability {log}, score {score}</source>
         <translation>解码器状态 $s_t$：全部 {size} 维，每个词一行</translation>
     </message>
     <message>
-        <source>neg. −1</source>
+        <source>neg −1</source>
         <translation>负 −1</translation>
     </message>
     <message>
-        <source>1 pos.</source>
+        <source>1 pos</source>
         <translation>1 正</translation>
     </message>
     <message>
@@ -10545,7 +10552,7 @@ log-probability {log}, score {score}</source>
         <translation>软对齐</translation>
     </message>
     <message>
-        <source>For each word that it writes, the decoder spreads its weights over the source anew. A weight is a soft correspondence, not an explanation.</source>
+        <source>At each word the decoder weighs the source anew: a soft correspondence, not an explanation.</source>
         <translation>每生成一个词，解码器都给源句各位置重新分配权重。权重是软对应，不是解释。</translation>
     </message>
     <message>

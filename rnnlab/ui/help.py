@@ -45,6 +45,7 @@ class Page(QDialog):
         inner = QWidget()
         inner.setObjectName("plain")
         self._content = QGridLayout(inner)
+        self._content.setContentsMargins(0, round(px(8)), round(px(8)), 0)  # its left edge is that of the title and the buttons
         self._content.setHorizontalSpacing(round(px(24)))
         self._content.setVerticalSpacing(round(px(8)))
         self._content.setColumnStretch(1, 1)
@@ -79,7 +80,9 @@ class Page(QDialog):
     def pair(self, left: str, right: str) -> None:
         """Add a line of two columns."""
         row = self._content.rowCount()
-        self._content.addWidget(_label(left, "title"), row, 0, Qt.AlignmentFlag.AlignTop)
+        keys = _label(left, "title")
+        keys.setContentsMargins(0, round(px(2)), 0, 0)  # smaller letters on the line of larger ones
+        self._content.addWidget(keys, row, 0, Qt.AlignmentFlag.AlignTop)
         self._content.addWidget(_label(right, "text"), row, 1)
 
     def row(self, wide: QWidget, narrow: QWidget, title: str = "") -> None:

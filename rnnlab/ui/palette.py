@@ -4,20 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)  # fmt: skip
 
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import color, px
 
 _FIND = N_("Palette", "Find a command, a lab or a setting")
+KEYS = Qt.ItemDataRole.UserRole + 1  # a command's keys, in its row
 
 
 def matches(query: str, text: str) -> bool:
     """Whether all words of the query stand in the text, in any order and case."""
     low = text.casefold()
     return all(word in low for word in query.casefold().split())
+
+
+class _Keys(QStyledItemDelegate):
+    """A command with its keys at the right end of the row."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        painter.setPen(color("ink2"))
+        place = option.rect.adjusted(0, 0, -round(px(8)), 0)  # type: ignore[attr-defined]
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, index.data(KEYS) or "")
 
 
 class Palette(QDialog):
@@ -31,7 +53,9 @@ class Palette(QDialog):
         self.field.setPlaceholderText(tr(_FIND))
         self.field.setAccessibleName(tr(_FIND))
         self.list = QListWidget()
+        self.list.setObjectName("plain")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setItemDelegate(_Keys(self.list))
         box = QVBoxLayout(self)
         box.addWidget(self.field)
         box.addWidget(self.list)
@@ -50,8 +74,10 @@ class Palette(QDialog):
             text = f"{menu}: {action.text()}" if menu else action.text()
             if matches(query, text):
                 keys = action.shortcut().toString()
-                item = QListWidgetItem(f"{text}    {keys}" if keys else text)
+                item = QListWidgetItem(text)
                 item.setData(Qt.ItemDataRole.UserRole, action)
+                item.setData(KEYS, keys)
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text} {keys}".strip())
                 self.list.addItem(item)
         self.list.setCurrentRow(0)
 

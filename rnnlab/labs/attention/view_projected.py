@@ -20,7 +20,7 @@ from rnnlab.labs.attention.view_steps_stage import StepsStage, Words, look_secti
 from rnnlab.labs.attention.view_translator import model_track, provenance_of, source_track
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.numbers import number, percent
 from rnnlab.ui.widgets.controls import NumbersTable, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
@@ -97,7 +97,7 @@ class Projected(Page):
         self.numbers.set("sum", number(float(states.row_sums[t]), FULL))
         self.numbers.set("entropy", tr(NAT, value=number(float(states.entropy[t]), FULL)))
         self.numbers.set("dimensions", str(states.dimensions))
-        self.numbers.set("shown", f"{100 * (states.explained[0] + states.explained[1]):.1f} %")
+        self.numbers.set("shown", percent(f"{100 * (states.explained[0] + states.explained[1]):.1f}"))
 
     def set_step(self, step: int) -> None:
         if self.view.result is not None:

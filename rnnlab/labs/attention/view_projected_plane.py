@@ -10,6 +10,7 @@ from rnnlab.labs.attention.view_rows import fixed
 from rnnlab.labs.attention.view_steps_plane import CONTEXTS
 from rnnlab.labs.attention.view_table_layout import token_label
 from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.look.numbers import percent
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.plane_items import Arrow, Handle
 from rnnlab.ui.widgets.plane_view import PlaneView
@@ -40,7 +41,7 @@ class ProjectedPicture:
                     share=0.0 if concealed else weight, fixed=True,
                 )
             )  # fmt: skip
-        axes = (tr(AXIS, number=k + 1, share=f"{100 * share:.0f} %") for k, share in enumerate(states.explained))
+        axes = (tr(AXIS, number=k + 1, share=percent(f"{100 * share:.0f}")) for k, share in enumerate(states.explained))
         self.plane.figure.set_names((next(axes), next(axes)))
         self.plane.set_handles(handles)
         if concealed:

@@ -9,7 +9,7 @@ from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_rows import fixed
 from rnnlab.session.verdict import largest
 from rnnlab.ui.look.i18n import N_, Text, sentences, tr
-from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.numbers import number, percent
 
 NAME = N_("Attention", "Soft alignment")
 SENTENCES = N_(
@@ -63,7 +63,7 @@ def of_model(states: ProjectedStates, step: int) -> str:
     """Whom the translator looks at, and that the plane is only a view of its states."""
     t = min(step, len(states.target)) - 1
     said = [_row(MODEL_MOST, states.target[t], states.source, states.weights[t])]
-    share = f"{100 * (states.explained[0] + states.explained[1]):.0f} %"
+    share = percent(f"{100 * (states.explained[0] + states.explained[1]):.0f}")
     said.append(tr(MODEL_FLAT, dimensions=states.dimensions, share=share))
     if states.stopped == "limit":
         said.append(tr(CUT))

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from rnnlab.labs.gates.state import State, force_at, held_steps
 from rnnlab.labs.gates.view_forces import ForceList, runs
 from rnnlab.labs.gates.view_parts import AS_COMPUTED, GATES
-from rnnlab.ui.look.i18n import N_, bind, tr
+from rnnlab.ui.look.i18n import N_, bind, sentences, tr
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
@@ -140,7 +140,7 @@ class GateControls(QObject):
         args = {"count": len(steps), "length": len(state.sentence), "steps": runs(steps) if steps else ""}
         said = [tr(self.HELD if len(steps) == len(state.sentence) else self.HELD_AT, **args)] if steps else []
         said += [tr(self.OTHER_GATES, gates=", ".join(tr(self.SHORT[own]) for own in others))] if others else []
-        self.held.setText(" ".join(said))
+        self.held.setText(sentences(said))
         self.held.setVisible(bool(said))
 
     def show_brush(self, pen: float, all_units: bool, shown: int, total: int) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rnnlab.engine.gates_traces import ForcedAccuracy, GatesTrace
 from rnnlab.labs.gates.state import PRESETS, State, with_preset
 from rnnlab.labs.gates.view_accuracy import of_run
-from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.i18n import N_, Text, sentences, tr
 from rnnlab.ui.look.numbers import number, rounded
 from rnnlab.ui.widgets.model_examples import rewritten
 from rnnlab.ui.widgets.model_words import written
@@ -115,7 +115,7 @@ def sentence_of(name: str, trace: GatesTrace, counts: ForcedAccuracy | None) -> 
         parts.append(_counted(counts))
     elif name == "forget-at-the-comma":
         parts.append(tr(COUNT_IT))
-    return " ".join(part for part in parts if part)
+    return sentences(parts)
 
 
 def _answer(trace: GatesTrace) -> str:

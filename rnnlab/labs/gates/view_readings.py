@@ -14,7 +14,7 @@ from rnnlab.labs.gates.view_units import UnitPicker
 from rnnlab.session import models
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.numbers import number, percent, short
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, note_label
 from rnnlab.ui.widgets.definition import Hint
@@ -216,4 +216,4 @@ class Readings(QObject):
 
 
 def _share(right: int, n: int) -> str:
-    return f"{100 * right / n:.1f} %"
+    return percent(f"{100 * right / n:.1f}")

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 from rnnlab.labs.gradients.view_axes import BACK, TIME, ticks
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.numbers import number, percent, short
 from rnnlab.ui.look.theme import color, pen_width, px
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def paint_axes(painter: QPainter, bars: BlameBars) -> None:
 
 def axis_text(share: float) -> str:
     """A share on the axis: per cent, with as few digits as it needs."""
-    return f"{short(round(share * 100, 2))} %"
+    return percent(short(round(share * 100, 2)))
 
 
 def share_text(share: float, decimals: int = 1) -> str:
     """A share as per cent; what rounds to nothing is written as a power of ten."""
     if share != 0 and abs(share) < 0.5 * 10.0 ** -(decimals + 2):
-        return f"{number(share * 100, 1)} %"
-    return f"{number(share * 100, decimals)} %"
+        return percent(number(share * 100, 1))
+    return percent(number(share * 100, decimals))

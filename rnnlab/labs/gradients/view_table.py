@@ -13,7 +13,7 @@ from rnnlab.engine.gradients_traces import GradientProfile, GradientsTrace
 from rnnlab.labs.gradients.view_axes import STYLES, curve_pen, dotted_pen, draw_marker, shown_order
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
-from rnnlab.ui.look.numbers import number, scientific
+from rnnlab.ui.look.numbers import number, percent, scientific
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
@@ -117,7 +117,7 @@ class Headline(QWidget):
         elif share > 1:
             self.number, text = f"{scientific(share)} ×", self.GROWN
         elif share >= 1e-4:
-            self.number = f"{share:.{self._decimals(share)}%}".replace("%", " %")
+            self.number = percent(f"{100 * share:.{self._decimals(share)}f}")
         else:
             self.number = scientific(share)
         self._name, self.words = name, tr(text, cell=STYLES[name].title, back=back)

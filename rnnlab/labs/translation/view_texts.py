@@ -13,8 +13,7 @@ DEFINITIONS: dict[str, tuple[Text, Text]] = {
         N_("Translation", "Soft alignment"),
         N_(
             "Translation",
-            "For each word that it writes, the decoder spreads its weights over the source anew. A weight is a soft "
-            "correspondence, not an explanation.",
+            "At each word the decoder weighs the source anew: a soft correspondence, not an explanation.",
         ),
     ),
     FIXED: (

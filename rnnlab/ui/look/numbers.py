@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import math
 
+from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import look
 
 MINUS = "\u2212"
+_PERCENT = N_("Numbers", "{digits} %")
+
+
+def percent(digits: str) -> str:
+    """Digits with a per cent sign, at the distance that the present language has."""
+    return tr(_PERCENT, digits=digits)
 
 
 def number(value: float | None, decimals: int | None = None, plus: bool = False) -> str:

@@ -198,7 +198,7 @@ def style_sheet(p: Palette, scale: float, least: float = 0.0) -> str:
         background: transparent; width: 0; height: 0; }}
     QListWidget#plain {{ background: {p.card}; border: 1px solid {p.line}; border-radius: {s(8)}; padding: {s(4)};
         outline: none; }}
-    QListWidget#plain::item {{ border-radius: {s(4)}; }}
+    QListWidget#plain::item {{ border-radius: {s(4)}; padding: {s(3)} {s(6)}; min-height: {s(20)}; }}
     QListWidget#plain::item:selected {{ background: {p.tint2}; color: {p.accent_text}; }}
     QComboBox {{ background: {p.card}; color: {p.ink}; border: 1px solid {p.line}; border-radius: {s(8)};
         padding: {s(4)} {s(10)}; min-height: {s(20)}; }}

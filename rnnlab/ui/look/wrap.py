@@ -9,6 +9,24 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOpti
 
 from rnnlab.ui.look.theme import font
 
+NO_BREAK, JOINED = "\u00a0", "\u2060"  # a space and no space, at which no line ends
+_TAIL, _SHORT = 18, 12  # characters that hold together at most; a last word of fewer does not stand alone
+_HAN_TAIL = 4  # of Chinese characters, with the full stop
+
+
+def held_together(text: str) -> str:
+    """A text whose last line is not one short word, or one Chinese character, wherever it is broken."""
+    return "\n".join(map(_held, text.split("\n")))
+
+
+def _held(line: str) -> str:
+    if len(line) > 2 * _HAN_TAIL and all(ord(letter) > 0x2E7F for letter in line[-_HAN_TAIL:]):
+        return line[:-_HAN_TAIL] + JOINED.join(line[-_HAN_TAIL:])
+    words = line.rsplit(" ", 2)
+    if len(words) < 3 or len(words[2]) >= _SHORT or len(words[1]) + len(words[2]) >= _TAIL:
+        return line
+    return f"{words[0]} {words[1]}{NO_BREAK}{words[2]}"
+
 
 def lines(text: str, used: QFont, width: float) -> list[str]:
     """A text cut into lines; a word that is too long alone, such as a path, is cut anywhere."""

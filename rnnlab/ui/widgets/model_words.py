@@ -6,6 +6,7 @@ import math
 
 from rnnlab.session.models import UNSTABLE, ModelEntry, seeds_range
 from rnnlab.ui.look.i18n import N_, Text, language, tr
+from rnnlab.ui.look.numbers import percent
 from rnnlab.ui.widgets.lab import Provenance
 
 CELL_NAMES = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM", "lstm1997": "LSTM 1997"}
@@ -70,7 +71,7 @@ def task_sentence(task: str) -> str:
 def share_text(share: float) -> str:
     """A share as per cent, rounded down: ``99.8 %``; only what is all right is ``100 %``."""
     tenths = math.floor(share * 1000 + 1e-6)
-    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"
+    return percent(f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths / 10:.1f}")
 
 
 def title_of(entry: ModelEntry) -> str:

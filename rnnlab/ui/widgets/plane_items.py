@@ -109,6 +109,7 @@ class PlaneModel:
     centre: Point = (0.0, 0.0)
     scale: float = 100.0
     rect: QRectF = field(default_factory=QRectF)
+    buttons: tuple[QRectF, ...] = ()  # what lies over the picture's corner, where no label belongs
 
     def pixel(self, x: float, y: float) -> QPointF:
         """Where a point of the plane is painted."""

@@ -236,6 +236,8 @@ class LabelLayout:
         self._letters = len(squares), len(squares) + len(named)
         squares += named
         weights += [1.5] * len(named)
+        squares += [(box.left(), box.top(), box.right(), box.bottom()) for box in model.buttons]
+        weights += [2.0] * len(model.buttons)
         for point in (model.pixel(*place) for place in model.trail):
             squares.append(labels.square(point.x(), point.y(), px(4)))
             weights.append(0.6)

@@ -24,6 +24,7 @@ FIT = N_("Plane", "Show all points")
 CLOSER, FARTHER = N_("Plane", "Zoom in (+)"), N_("Plane", "Zoom out (−)")
 STEP = 1.25  # of a zoom by button or key
 TOUCH = 44.0  # the side of a button, for a finger
+MARK = 18.0  # the side of what is drawn on it
 
 
 class PlaneView(plane_range.RangeChoice, Plot):
@@ -124,9 +125,9 @@ class PlaneView(plane_range.RangeChoice, Plot):
             self.model.trail, self.model.trail_label = points, label
             self.figure.redraw()
 
-    def set_lit(self, keys: Iterable[str]) -> None:
-        """Light handles, or ``"arrow"``."""
-        lit = frozenset(keys)
+    def set_lit(self, keys: Iterable[str] | str) -> None:
+        """Light handles, or ``"arrow"``: several, one by its key, or none."""
+        lit = frozenset(filter(None, [keys]) if isinstance(keys, str) else keys)
         if lit != self.model.lit:
             self.model.lit = lit
             self.figure.update()
@@ -186,6 +187,7 @@ class PlaneView(plane_range.RangeChoice, Plot):
         self._chosen = chosen
         self._fitted = self._fitted or chosen
         self.fit_button.setVisible(chosen)
+        self._place_button()
 
     def _follow(self) -> None:
         """Take in points that have left the range."""
@@ -230,3 +232,6 @@ class PlaneView(plane_range.RangeChoice, Plot):
         side, edge = round(px(TOUCH)), round(px(2))
         for k, button in enumerate((*self.zoom_buttons[::-1], self.fit_button), start=1):
             button.setGeometry(self.width() - k * side - edge, edge, side, side)
+        spare = px((TOUCH - MARK) / 2)  # a finger's room around the mark may be written on
+        shown = [button for button in (*self.zoom_buttons, self.fit_button) if not button.isHidden()]
+        self.model.buttons = tuple(QRectF(button.geometry()).adjusted(spare, spare, -spare, -spare) for button in shown)
