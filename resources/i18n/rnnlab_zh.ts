@@ -1047,10 +1047,6 @@
         <translation>有一个：“{token}”。</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>Translator</source>
         <translation>翻译模型</translation>
     </message>
@@ -6182,6 +6178,10 @@
 <context>
     <name>Language</name>
     <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
         <source>English</source>
         <translation>中文</translation>
     </message>
@@ -6343,6 +6343,10 @@
     <message>
         <source>Prediction</source>
         <translation>预测</translation>
+    </message>
+    <message>
+        <source>Prediction ({unit})</source>
+        <translation>预测（{unit}）</translation>
     </message>
     <message>
         <source>Next step of the prediction (P)</source>
@@ -7884,10 +7888,6 @@
         <translation>学生看到的</translation>
     </message>
     <message>
-        <source>{name}, {width}×{height}</source>
-        <translation>{name}，{width}×{height}</translation>
-    </message>
-    <message>
         <source>Notes</source>
         <translation>讲稿</translation>
     </message>
@@ -7926,6 +7926,10 @@
     <message>
         <source>Picture of the next scene</source>
         <translation>下一环节的画面</translation>
+    </message>
+    <message>
+        <source>{width}×{height}</source>
+        <translation>{width}×{height}</translation>
     </message>
     <message>
         <source>1–9 add a vote, Shift or − takes one back · {count} {count:vote|votes}</source>
@@ -8590,7 +8594,7 @@
     </message>
     <message>
         <source>Step {step} of {words}, opened</source>
-        <translation>展开 {words} 的第 {step} 步</translation>
+        <translation>展开“{words}”的第 {step} 步</translation>
     </message>
     <message>
         <source>rows {first}–{last} of {count}</source>

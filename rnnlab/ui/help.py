@@ -45,7 +45,8 @@ class Page(QDialog):
         inner = QWidget()
         inner.setObjectName("plain")
         self._content = QGridLayout(inner)
-        self._content.setContentsMargins(0, round(px(8)), round(px(8)), 0)  # its left edge is that of the title and the buttons
+        # Its left edge is that of the title and the buttons.
+        self._content.setContentsMargins(0, round(px(8)), round(px(8)), 0)
         self._content.setHorizontalSpacing(round(px(24)))
         self._content.setVerticalSpacing(round(px(8)))
         self._content.setColumnStretch(1, 1)

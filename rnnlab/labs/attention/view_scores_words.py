@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from rnnlab.engine.attention_traces import ScoreFunction
 from rnnlab.labs.attention import view_names
 from rnnlab.labs.attention import view_scores_names as names
-from rnnlab.ui.look.i18n import N_, sentences, tr
+from rnnlab.ui.look.i18n import listed, sentences, tr
 
-COMMA = N_("Attention", ", ")
 _CLOSE = 1e-9  # a share of a half
 
 
@@ -31,9 +30,9 @@ def said(functions: Sequence[ScoreFunction], tokens: Sequence[str]) -> str:
             never.setdefault(proved, []).append(i)
     lines = []
     for kinds, words in never.items():
-        functions_said = tr(COMMA).join(function_name(kind) for kind in kinds)
+        functions_said = listed(function_name(kind) for kind in kinds)
         if len(words) > 1:
-            said_words = tr(COMMA).join(tokens[i] for i in words)
+            said_words = listed(tokens[i] for i in words)
             lines.append(tr(names.MANY, tokens=said_words, functions=functions_said))
             continue
         (i,) = words

@@ -12,7 +12,7 @@ from rnnlab.labs.context.view_gestures import RESET, preset_of
 from rnnlab.labs.context.view_senses import BOTH_NAME, FORWARD_NAME, HALVES, STATIC_NAME
 from rnnlab.labs.context.view_states import HINTS
 from rnnlab.labs.context.view_words import OWN, OwnField, WordPills
-from rnnlab.ui.look.i18n import N_, Text, bind, tr
+from rnnlab.ui.look.i18n import N_, Text, bind, listed, tr
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import px
@@ -152,7 +152,7 @@ class Inspector(QObject):
         if trace.place < 0:
             said.append(tr(LACKING, word=self._cut(trace.word)))
         if unknown:
-            words = ", ".join(map(self._cut, dict.fromkeys(unknown[:_MOST_UNKNOWN])))
+            words = listed(map(self._cut, dict.fromkeys(unknown[:_MOST_UNKNOWN])))
             words += ", …" if len(unknown) > _MOST_UNKNOWN else ""
             said.append(tr(UNKNOWN, words=words))
         self.own_note.setText("\n".join(said))

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from rnnlab.labs.gates.state import State, force_at, held_steps
 from rnnlab.labs.gates.view_forces import ForceList, runs
 from rnnlab.labs.gates.view_parts import AS_COMPUTED, GATES
-from rnnlab.ui.look.i18n import N_, bind, sentences, tr
+from rnnlab.ui.look.i18n import N_, bind, listed, sentences, tr
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
@@ -139,7 +139,7 @@ class GateControls(QObject):
         others = [own for own in GATES if own != gate and any(each.gate == own for each in state.overrides)]
         args = {"count": len(steps), "length": len(state.sentence), "steps": runs(steps) if steps else ""}
         said = [tr(self.HELD if len(steps) == len(state.sentence) else self.HELD_AT, **args)] if steps else []
-        said += [tr(self.OTHER_GATES, gates=", ".join(tr(self.SHORT[own]) for own in others))] if others else []
+        said += [tr(self.OTHER_GATES, gates=listed(tr(self.SHORT[own]) for own in others))] if others else []
         self.held.setText(sentences(said))
         self.held.setVisible(bool(said))
 

@@ -6,7 +6,7 @@ from rnnlab.engine.live_records import Recording
 from rnnlab.engine.live_traces import LiveCell, LiveTraining
 from rnnlab.labs.gradients.plan import TrainingPlan
 from rnnlab.labs.gradients.view_axes import STYLES
-from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.i18n import N_, Text, listed, tr
 from rnnlab.ui.look.numbers import number, scientific, short
 
 TASKS: dict[str, Text] = {
@@ -145,7 +145,7 @@ def changes_text(result: LiveTraining, most: int | None = None) -> str:
         tr(CHANGE, field=tr(FIELDS[c.field]), value=value_text(c.field, c.value), update=f"{c.update:,}")
         for c in changes
     ]
-    return tr(CHANGED, changes=", ".join(said)) if said else ""
+    return tr(CHANGED, changes=listed(said)) if said else ""
 
 
 def stops(result: LiveTraining) -> list[str]:

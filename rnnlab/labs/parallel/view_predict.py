@@ -10,7 +10,7 @@ from rnnlab.labs.parallel.view_kept import curve_of, milliseconds_at
 from rnnlab.labs.parallel.view_names import GRAPH_NAMES, NETWORKS
 from rnnlab.labs.parallel.view_sketch import Sketch
 from rnnlab.labs.parallel.view_words import milliseconds
-from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.look.i18n import N_, listed, tr
 from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, Predictions, Question, Verdict
 
 if TYPE_CHECKING:
@@ -124,9 +124,9 @@ class ParallelPredictions(Predictions):
         times = {name: milliseconds_at(found, name, length) or math.inf for name in NETWORKS}
         names = list(NETWORKS)
         best = min(names, key=lambda name: times[name])
-        listed = ", ".join(tr(TIME, name=tr(NETWORKS[name]), ms=milliseconds(times[name])) for name in names)
+        times_said = listed(tr(TIME, name=tr(NETWORKS[name]), ms=milliseconds(times[name])) for name in names)
         right = names[guess] == best
-        return Verdict(tr(RIGHT if right else WRONG, name=tr(NETWORKS[best]), times=listed), right=right)
+        return Verdict(tr(RIGHT if right else WRONG, name=tr(NETWORKS[best]), times=times_said), right=right)
 
     def _curve(self, found: Measurement, guess: tuple[float, ...]) -> Verdict:
         curve = curve_of(found, "self-attention")

@@ -7,7 +7,7 @@ from rnnlab.labs.parallel.view_chart_paint import round_length
 from rnnlab.labs.parallel.view_kept import milliseconds_at
 from rnnlab.labs.parallel.view_names import NETWORKS, PASS_NAMES
 from rnnlab.session.messages import Message
-from rnnlab.ui.look.i18n import N_, message_text, sentences, tr
+from rnnlab.ui.look.i18n import N_, listed, message_text, sentences, tr
 from rnnlab.ui.look.numbers import scientific
 
 CAPTION = N_("Parallel", "{timed}, width {width}, batch 1, float32; median of {rounds}, bars: quartiles")
@@ -66,7 +66,7 @@ def left_out(lengths: tuple[int, ...], free: int) -> str:
     """Which lengths are not measured; empty where all are."""
     if not lengths:
         return ""
-    return tr(LEFT_OUT, free=size_text(free), lengths=", ".join(f"{n:,}" for n in lengths))
+    return tr(LEFT_OUT, free=size_text(free), lengths=listed(f"{n:,}" for n in lengths))
 
 
 def crossing_line(found: Measurement, crossing: Crossing) -> tuple[str, str, str]:

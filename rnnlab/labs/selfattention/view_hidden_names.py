@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rnnlab.engine.next_traces import HiddenWord, WordGuess
 from rnnlab.session.tokens import join
-from rnnlab.ui.look.i18n import N_, Text, sentences, tr
+from rnnlab.ui.look.i18n import N_, Text, listed, sentences, tr
 
 NAME = N_("WhatNext", "Guess the hidden word")
 SENTENCES = N_(
@@ -134,15 +134,15 @@ NOT_KNOWN = N_("WhatNext", "The models do not know the hidden word: hide another
 
 def decided(hidden: HiddenWord) -> str:
     """What decides the word, by the grammar, and which words of the sentence the models lack."""
-    listed = ", ".join(hidden.possible[:_LISTED]) + (", …" if len(hidden.possible) > _LISTED else "")
+    allowed = listed((*hidden.possible[:_LISTED], *(("…",) if len(hidden.possible) > _LISTED else ())))
     said = tr(
         DECIDES[hidden.decided], word=hidden.words[hidden.place], count=hidden.possible_before,
-        all=len(hidden.possible), list=listed,
+        all=len(hidden.possible), list=allowed,
     )  # fmt: skip
     lacking = [word for word, unknown in zip(hidden.words, hidden.unknown, strict=True) if unknown]
     parts = [said]
     if lacking:
-        words = ", ".join(dict.fromkeys(lacking[:_LISTED])) + (", …" if len(lacking) > _LISTED else "")
+        words = listed((*dict.fromkeys(lacking[:_LISTED]), *(("…",) if len(lacking) > _LISTED else ())))
         parts.append(tr(UNKNOWN, words=words))
     if hidden.unknown[hidden.place]:
         parts.append(tr(TRUE_UNKNOWN))

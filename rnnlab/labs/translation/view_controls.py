@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from rnnlab.labs.translation.state import BEAM_LIMIT, POWER_LIMIT, State
 from rnnlab.session.tokens import join
-from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
+from rnnlab.ui.look.i18n import N_, Text, bind, language, listed, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import px
@@ -164,7 +164,7 @@ class Interventions(QWidget):
         state = self._state
         said = []
         if state.masked:
-            said.append(tr(CUT, words=", ".join(self._word(k) for k in state.masked)))
+            said.append(tr(CUT, words=listed(self._word(k) for k in state.masked)))
         for edit in state.edits[:_MOST]:
             weight = short(edit.weight) if len(short(edit.weight)) < 5 else number(edit.weight)
             said.append(tr(WEIGHT, step=edit.step, word=self._word(edit.position), weight=weight))

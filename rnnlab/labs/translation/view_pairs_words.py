@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rnnlab.kept_pairs import VOCABULARY
 from rnnlab.session.pairs import PairsFile
-from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.i18n import N_, Text, listed, tr
 
 TITLE = N_("Translation pairs", "Train on your own sentence pairs")
 INVITATION = N_(
@@ -84,7 +84,7 @@ def skipped(file: PairsFile) -> list[str]:
     for why, count in file.skipped.items():
         lines = file.skipped_lines.get(why, ())
         text = MORE if count > len(lines) else LINES
-        said.append(tr(text, count=f"{count:,}", why=tr(WHY[why]), lines=", ".join(map(str, lines))))
+        said.append(tr(text, count=f"{count:,}", why=tr(WHY[why]), lines=listed(map(str, lines))))
     return said or [tr(NONE_SKIPPED)]
 
 

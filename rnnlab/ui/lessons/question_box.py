@@ -42,7 +42,7 @@ COUNTED = N_("Lesson", "{count} counted")
 KEYS_CLASS = N_("Lesson", "A digit is a vote, with Shift one less. The tally is shown when it is locked.")
 KEYS_ALONE = N_("Lesson", "Press the digit of an option; P locks.")
 HINT, NO_HINT = N_("Lesson", "Hint ({left} left)"), N_("Lesson", "No more hints")
-GUESS = N_("Lesson", "Prediction")
+GUESS, GUESS_IN = N_("Lesson", "Prediction"), N_("Lesson", "Prediction ({unit})")
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ class QuestionBox(QWidget):
         self.order.show_right(revealed and posed.kind == "order")
         self.slider.setVisible(posed.kind == "number")
         self.slider.setEnabled(asking)
-        self.slider.title.set_text(f"{tr(GUESS)} ({posed.unit})" if posed.unit else GUESS)
+        self.slider.title.set_text(tr(GUESS_IN, unit=posed.unit) if posed.unit else GUESS)
         self.note.set_source(tr(KEYS_ALONE if self.alone else KEYS_CLASS))
         self.note.setVisible(asking and voting)
         self.who.set_value(self.alone)

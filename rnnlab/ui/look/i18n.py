@@ -53,6 +53,11 @@ def sentences(parts: Iterable[str]) -> str:
     return said
 
 
+def listed(parts: Iterable[str]) -> str:
+    """Put words or numbers one after another, with the mark that the language has between them."""
+    return tr(BETWEEN).join(parts)
+
+
 def message_text(message: Message) -> str:
     """Render a message from below the ui in the present language; fields have the screen's names."""
     from rnnlab.ui.look.fields import field_name  # which needs this module's texts
@@ -60,6 +65,8 @@ def message_text(message: Message) -> str:
     named = tuple((key, field_name(str(value)) if key == "field" else value) for key, value in message.args)
     return fill(QCoreApplication.translate("messages", TEXTS[message.id]), Message(message.id, named))
 
+
+BETWEEN = N_("Language", ", ")  # of the members of a list
 
 # A translator writes the language's own name here, for instance 中文: it stands in the list of languages.
 OWN_NAME = N_("Language", "English")

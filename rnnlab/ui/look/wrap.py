@@ -15,8 +15,8 @@ _HAN_TAIL = 4  # of Chinese characters, with the full stop
 
 
 def held_together(text: str) -> str:
-    """A text whose last line is not one short word, or one Chinese character, wherever it is broken."""
-    return "\n".join(map(_held, text.split("\n")))
+    """A text whose last line is not one short word, or one Chinese character; a number keeps its sign of per cent."""
+    return "\n".join(map(_held, text.replace(" %", f"{NO_BREAK}%").split("\n")))
 
 
 def _held(line: str) -> str:

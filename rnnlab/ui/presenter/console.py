@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rnnlab.ui.presenter.mode import Presenter
 
 TITLE = N_("Presenter", "Presenter's console")
-SEEN, SCREEN = N_("Presenter", "What the class sees"), N_("Presenter", "{name}, {width}×{height}")
+SEEN, PIXELS = N_("Presenter", "What the class sees"), N_("Presenter", "{width}×{height}")
 NOTES, ANSWER = N_("Presenter", "Notes"), N_("Presenter", "Answer")
 UNSEEN = N_("Presenter", "The class does not see this")
 PREVIOUS, ON = N_("Lesson", "Previous scene"), N_("Presenter", "Go on")
@@ -102,7 +102,9 @@ class Console(ConsoleFrame):
             part.say(tr(text))
         screen = self._window.screen()
         size = screen.size()
-        self.screen_name.say(tr(SCREEN, name=screen.name(), width=size.width(), height=size.height()))
+        self.screen_name.say(
+            " · ".join(filter(None, (screen.name(), tr(PIXELS, width=size.width(), height=size.height()))))
+        )
         self._show_keys()
         self._show_lesson()
         self._show_time()

@@ -28,6 +28,7 @@ from rnnlab.ui.look.i18n import Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import letters, px
 from rnnlab.ui.widgets.flow import FlowLayout
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 _NAME = 12.0  # letters of a number's name
@@ -35,13 +36,7 @@ _NAME = 12.0  # letters of a number's name
 
 def note_label(text: Text | str = "") -> QLabel:
     """A small wrapping text below a control."""
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setProperty("kind", "note")
-    if text:
-        bind(label.setText, text)
-    return label
+    return stage_text("note", text)
 
 
 class SegmentButton(QToolButton):
