@@ -266,14 +266,18 @@ def i18n(rest):
     parser = argparse.ArgumentParser(prog="dev.py i18n", description=i18n.__doc__)
     parser.add_argument("--update", action="store_true", help="write the .ts and .qm files first")
     parser.add_argument("--add", metavar="CODE", help="begin a language, for instance fr: a .ts file without its words")
+    parser.add_argument("--take", metavar="FILE", help="with --update: translations from a file, for instance zh.json")
     options = parser.parse_args(rest)
     if options.add:
         return add_language(options.add)
     complaints = []
+    taken = Path(options.take) if options.take else None
     for source in sorted(TRANSLATIONS.glob("*.ts")):
         compiled = source.with_suffix(".qm")
         if options.update:
             extract(source, obsolete=False)
+            if taken is not None and source.stem.partition("_")[2] == taken.stem:
+                take(source, json.loads(taken.read_text(encoding="utf-8")))
             compile_translation(source, compiled)
         with tempfile.TemporaryDirectory() as folder:
             fresh = Path(folder) / source.name
@@ -291,6 +295,18 @@ def i18n(rest):
         print(text)
     print("%d complaints" % len(complaints) if complaints else "Every text is translated and compiled.")
     return 1 if complaints else 0
+
+
+def take(source, words):
+    """Put translations, by their English, where a .ts file has none yet."""
+    tree = ElementTree.parse(str(source))
+    for message in tree.iter("message"):
+        translation = message.find("translation")
+        if translation.get("type") == "unfinished" and message.findtext("source") in words:
+            translation.text = words[message.findtext("source")]
+            del translation.attrib["type"]
+    tree.write(str(source), encoding="utf-8", xml_declaration=True)
+    extract(source, obsolete=False)  # as lupdate writes it
 
 
 def add_language(code):

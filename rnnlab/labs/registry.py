@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import importlib.util
 from collections.abc import Callable, Mapping
@@ -22,12 +23,14 @@ class Parts:
 
     ``pages`` has the names of the picture's parts by page (``""`` where the lab has one page), ``questions`` the
     ids of what can be predicted, each with the kind of its answer (``vector``, ``choice``, ``number``, ``curve``),
-    ``sections`` the names of the inspector's sections, those that every lab has among them.
+    ``sections`` the names of the inspector's sections, those that every lab has among them, ``dragged`` the names of
+    the parts in which something is dragged.
     """
 
     pages: Mapping[str, tuple[str, ...]]
     questions: Mapping[str, str]
     sections: tuple[str, ...]
+    dragged: tuple[str, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -84,8 +87,9 @@ class Lab:
 
     @property
     def to_json(self) -> Callable[[Any], Any]:
-        """How a trace is written for the command line (plain lists and numbers)."""
-        function: Callable[[Any], Any] = importlib.import_module(f"rnnlab.labs.{self.name}.compute").to_json
+        """How a trace is written for the command line: plain lists and numbers, by default its fields."""
+        compute = importlib.import_module(f"rnnlab.labs.{self.name}.compute")
+        function: Callable[[Any], Any] = getattr(compute, "to_json", dataclasses.asdict)
         return function
 
     @property
@@ -98,7 +102,7 @@ class Lab:
     def parts(self) -> Parts:
         """What a lesson can name: parts of the picture, questions, sections."""
         named = importlib.import_module(f"rnnlab.labs.{self.name}.parts")
-        return Parts(named.PARTS, named.QUESTIONS, (*named.SECTIONS, *COMMON_SECTIONS))
+        return Parts(named.PARTS, named.QUESTIONS, (*named.SECTIONS, *COMMON_SECTIONS), named.DRAGGED)
 
     @property
     def title(self) -> Any:

@@ -168,6 +168,7 @@ TEXTS: dict[str, str] = {
     "undo-sentence": QT_TRANSLATE_NOOP("messages", "Change the sentence"),
     "undo-scene": QT_TRANSLATE_NOOP("messages", "Scene: {title}"),
     "undo-worksheet": QT_TRANSLATE_NOOP("messages", "Exercise from the worksheet"),
+    "undo-preset": QT_TRANSLATE_NOOP("messages", "Another example"),
     "undo-reveal": QT_TRANSLATE_NOOP("messages", "Answer: {title}"),
     # undo steps of the Reader
     "undo-compare": QT_TRANSLATE_NOOP("messages", "Change the second sentence"),

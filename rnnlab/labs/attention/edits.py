@@ -19,7 +19,7 @@ from rnnlab.labs.attention.state import (
     State,
     Vector,
 )
-from rnnlab.session import checks
+from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
 
 
@@ -190,8 +190,7 @@ def with_page(state: State, page: str) -> State:
 
 def with_preset(state: State, name: str) -> State:
     """The State of a preset; nothing of the state before remains but the page and what belongs to the others."""
-    checks.option("preset", name, tuple(PRESETS))
-    return State(**{**{field: getattr(state, field) for field in KEPT}, **PRESETS[name]})
+    return presets.applied(state, name, PRESETS, KEPT)
 
 
 def _put(values: Any, index: int, value: Any) -> Any:

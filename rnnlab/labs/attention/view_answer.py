@@ -21,8 +21,9 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
-from rnnlab.ui.widgets.lab import LabView, Provenance, Section
+from rnnlab.ui.widgets.lab import LabView, Provenance
 from rnnlab.ui.widgets.lab_page import Page
+from rnnlab.ui.widgets.sections import formula_section, numbers_section
 from rnnlab.ui.widgets.timeline import TimelineModel
 
 
@@ -42,8 +43,8 @@ class Answer(Page):
         self.card = FormulaCard(words.FORMULAS, words.COLOURS)
         self.numbers = NumbersTable(words.NUMBERS)
         self.sections = [
-            Section("answer-formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
-            Section("answer-numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
+            formula_section(self.card, "answer-formula"),
+            numbers_section(self.numbers, "answer-numbers"),
             look_section("answer-look", words.HINTS, self.stage.hints.isHidden),
         ]
         self.predictions: NextWordPredictions = NextWordPredictions(self)

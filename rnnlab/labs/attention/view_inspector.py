@@ -18,6 +18,7 @@ from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.sections import formula_section, numbers_section, presets_section
 from rnnlab.ui.widgets.terms import TermLabel
 from rnnlab.ui.widgets.token_rows import MaskChips, TokenRows
 
@@ -54,9 +55,9 @@ class Panel(QObject):
             ),
             Section("mask", "mask", N_("Attention", "Mask"), self.mask, self._seen),
             Section("field", "look", names.FIELD_TITLE, row(self.field), self._field),
-            Section("formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
-            Section("numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
-            Section("presets", "presets", N_("Attention", "Presets"), self.presets),
+            formula_section(self.card),
+            numbers_section(self.numbers),
+            presets_section(self.presets),
             Section("values", "input", names.MIXED, self.mixing, self._mixing),
             Section("rounding", "decimals", names.ROUNDING, self.rounding, self._rounding),
             Section("query", "axes", N_("Attention", "Query $s$"), self.query, self._query),

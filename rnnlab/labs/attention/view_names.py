@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.widgets.formula_card import Line
+from rnnlab.ui.widgets.sections import RESET
 
 SCORES: tuple[tuple[str, Text], ...] = (
     ("dot", N_("Attention", "dot")),
@@ -50,7 +51,7 @@ PRESETS: tuple[tuple[str, Text], ...] = (
     ("additive-eat", N_("Attention", "吃 wins")),
     ("turned", N_("Attention", "A turns")),
     ("values", N_("Attention", "Own values")),
-    ("reset", N_("Attention", "Reset")),
+    ("reset", RESET),
 )
 
 NUMBERS: tuple[tuple[str, Text | str], ...] = (

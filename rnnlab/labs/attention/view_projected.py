@@ -19,7 +19,7 @@ from rnnlab.labs.attention.view_steps_predict import RowPredictions
 from rnnlab.labs.attention.view_steps_stage import StepsStage, Words, look_section
 from rnnlab.labs.attention.view_translator import model_track, provenance_of, source_track
 from rnnlab.session.messages import Message
-from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.i18n import Text, tr
 from rnnlab.ui.look.numbers import number, percent
 from rnnlab.ui.widgets.controls import NumbersTable, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
@@ -27,6 +27,7 @@ from rnnlab.ui.widgets.lab import LabView, Provenance, Section
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.plane_view import PlaneView
+from rnnlab.ui.widgets.sections import formula_section, numbers_section
 from rnnlab.ui.widgets.timeline import TimelineModel
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
@@ -63,8 +64,8 @@ class Projected(Page):
         rows = Section(f"{page}-model-rows", "numbers", ROWS, self.rows)
         self.sections = [
             *(() if alone else (rows,)),
-            Section(f"{page}-model-formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
-            Section(f"{page}-model-numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
+            formula_section(self.card, f"{page}-model-formula"),
+            numbers_section(self.numbers, f"{page}-model-numbers"),
             look_section(f"{page}-model-look", texts.HINTS, self.words.hints.isHidden),
         ]
         self.predictions: RowPredictions = RowPredictions(self)

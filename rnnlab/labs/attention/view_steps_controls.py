@@ -19,6 +19,7 @@ from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.sections import RESET, formula_section, numbers_section, presets_section
 from rnnlab.ui.widgets.terms import TermLabel
 from rnnlab.ui.widgets.token_rows import TokenRows
 
@@ -34,7 +35,7 @@ PRESETS: tuple[tuple[str, Text], ...] = (
     ("sentence-dot", N_("Attention", "Four words, dot")),
     ("sentence-additive", N_("Attention", "Four words, additive")),
     ("sentence-even", N_("Attention", "Even")),
-    ("steps-reset", N_("Attention", "Reset")),
+    ("steps-reset", RESET),
 )
 NUMBERS: tuple[tuple[str, Text | str], ...] = (
     ("context", "$c_t$"),
@@ -94,9 +95,9 @@ class StepControls(QObject):
             Section("step-query", "axes", SHORT_QUERY, query, self._query, titled=False),
             Section("rows", "numbers", ROWS, self.rows, self._rows),
             Section("targets", "words", TARGETS, self.targets, self._count),
-            Section("steps-formula", "formula", N_("Attention", "Formula"), self.card, titled=False),
-            Section("steps-numbers", "numbers", N_("Attention", "Numbers"), self.numbers),
-            Section("steps-presets", "presets", N_("Attention", "Presets"), self.presets),
+            formula_section(self.card, "steps-formula"),
+            numbers_section(self.numbers, "steps-numbers"),
+            presets_section(self.presets, "steps-presets"),
             look_section("steps-look", hints, hidden),
         ]
 

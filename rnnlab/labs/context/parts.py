@@ -11,6 +11,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "which": "choice",
     "sure": "number",
 }
+DRAGGED: tuple[str, ...] = ("border",)  # parts in which something is dragged
 SECTIONS: tuple[str, ...] = (
     "word",
     "half",

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from rnnlab.session import checks
+from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
 
 Page = Literal["states", "measured"]
@@ -111,5 +111,4 @@ KEPT = ("page", "sentences", "seed")
 
 def with_preset(state: State, name: str) -> State:
     """The State of a preset."""
-    checks.option("preset", name, tuple(PRESETS))
-    return State(**{**{field: getattr(state, field) for field in KEPT}, **PRESETS[name]})
+    return presets.applied(state, name, PRESETS, KEPT)

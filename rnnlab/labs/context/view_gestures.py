@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rnnlab.labs.context import state as edits
 from rnnlab.labs.context.state import PRESETS, SEED_LIMIT, TOKEN_LIMIT, State
-from rnnlab.session import models
+from rnnlab.session import models, presets
 from rnnlab.session.messages import Message, Problem
 from rnnlab.session.tokens import VOCABULARY, tokenize
 from rnnlab.ui.widgets.lab import LabView
@@ -24,7 +24,7 @@ def label_of(name: str, **args: str | float) -> Message:
 
 def preset_of(state: State) -> str | None:
     """The preset that the state is, wherever one looks at it; None where it is none."""
-    return next((name for name in PRESETS if replace(edits.with_preset(state, name), step=state.step) == state), None)
+    return presets.present(state, PRESETS, edits.with_preset, step=1)
 
 
 class Gestures(LabView):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from rnnlab.engine.context_traces import ContextTrace
 from rnnlab.labs.context.state import SENTENCES_LIMIT, State
-from rnnlab.labs.context.view_gestures import RESET, preset_of
+from rnnlab.labs.context.view_gestures import preset_of
 from rnnlab.labs.context.view_senses import BOTH_NAME, FORWARD_NAME, HALVES, STATIC_NAME
 from rnnlab.labs.context.view_states import HINTS
 from rnnlab.labs.context.view_words import OWN, OwnField, WordPills
@@ -22,6 +22,7 @@ from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.sections import RESET, formula_section, numbers_section, presets_section
 from rnnlab.ui.widgets.terms import TermLabel
 
 WORD, HALF, READS = N_("Context", "Ambiguous word"), N_("Context", "Half shown"), N_("Context", "Sense read at")
@@ -29,7 +30,6 @@ LIST_IT = N_("Context", "In place of sentence {number}")
 DRAW = N_("Context", "Draw other sentences")
 COSINE_OF = N_("Context", "Cosine of “{word}”, two sentences")
 COSINE = N_("Context", "Cosine")
-FORMULA, NUMBERS, PRESETS = N_("Context", "Formula"), N_("Context", "Numbers"), N_("Context", "Presets")
 SENTENCES = N_("Context", "Sentences of each kind")
 HALF_PILLS: tuple[tuple[str, Text], ...] = (
     ("forward", N_("Context half", "forward")),
@@ -42,7 +42,7 @@ UNKNOWN = N_("Context", "The networks do not know: {words}.")
 PRESET_NAMES: tuple[tuple[str, Text], ...] = (
     ("word-after", N_("Context", "Deciding word after")),
     ("word-before", N_("Context", "Deciding word before")),
-    (RESET, N_("Context", "Reset")),
+    ("reset", RESET),
 )
 COSINES: tuple[tuple[str, Text], ...] = (("static", STATIC_NAME), ("forward", FORWARD_NAME), ("both", BOTH_NAME))
 ROWS: tuple[tuple[str, Text], ...] = (
@@ -100,10 +100,10 @@ class Inspector(QObject):
                 "sentences", "size", SENTENCES, self.sentences, self.sentences.text, titled=False, shown=on_measured
             ),
             Section("own", "edit", OWN, own),
-            Section("formula", "formula", FORMULA, self.card, titled=False),
+            formula_section(self.card),
             Section("cosine", "compare", COSINE, cosine, titled=False),
-            Section("numbers", "numbers", NUMBERS, self.numbers),
-            Section("presets", "presets", PRESETS, self.presets),
+            numbers_section(self.numbers),
+            presets_section(self.presets),
             Section("hints", "look", Definition.LOOK, hints, shown=cut),
         ]
         for waiting in (self.list_it, self.own_note, cosine):

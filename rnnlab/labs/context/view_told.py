@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
@@ -10,7 +11,7 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets.told import CELL, POINT, Told
+from rnnlab.ui.widgets.told import CELL, POINT, OneByOne, Told
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 if TYPE_CHECKING:
@@ -49,18 +50,18 @@ def cloud(view: CloudPlane) -> list[Told]:
     return found
 
 
-def static(view: StaticPlane) -> list[Told]:
+def static(view: StaticPlane) -> Sequence[Told]:
     """Each word of the model with its one point."""
     if view.scene is None:
         return []
-    shown = view.scene.trace.static
-    return [
-        Told(
-            word, f"{number(float(shown.points[k][0]))}, {number(float(shown.points[k][1]))}", spot(view.place_of(k)),
-            POINT, chosen=word == view.lit_word(),
-        )
-        for k, word in enumerate(shown.words)
-    ]  # fmt: skip
+    shown, lit = view.scene.trace.static, view.lit_word()
+
+    def point(k: int) -> Told:
+        x, y = (float(value) for value in shown.points[k])
+        word = shown.words[k]
+        return Told(word, f"{number(x)}, {number(y)}", spot(view.place_of(k)), POINT, chosen=word == lit)
+
+    return OneByOne(len(shown.words), point)
 
 
 def cosines(values: list[list[float]], places: list[list[QRectF]], pair: tuple[int, int], hidden: bool) -> list[Told]:

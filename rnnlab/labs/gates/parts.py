@@ -11,6 +11,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "answer": "choice",
     "share": "number",
 }
+DRAGGED: tuple[str, ...] = ()  # nothing is dragged
 SECTIONS: tuple[str, ...] = (
     "race-budget",
     "race-seed",

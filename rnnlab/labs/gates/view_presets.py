@@ -11,6 +11,7 @@ from rnnlab.ui.look.i18n import N_, Text, sentences, tr
 from rnnlab.ui.look.numbers import number, rounded
 from rnnlab.ui.widgets.model_examples import rewritten
 from rnnlab.ui.widgets.model_words import written
+from rnnlab.ui.widgets.sections import RESET
 
 PRESET_NAMES: tuple[tuple[str, Text], ...] = (
     ("free", N_("Gates", "As computed")),
@@ -22,7 +23,7 @@ PRESET_NAMES: tuple[tuple[str, Text], ...] = (
     ("expose-nothing", N_("Gates", "Expose nothing")),
     ("1997", N_("Gates", "The 1997 cell")),
     ("random", N_("Gates", "Random LSTM")),
-    ("reset", N_("Gates", "Reset")),
+    ("reset", RESET),
 )
 
 P_MOVES = N_("Gates preset", "P({answer}) after the last word: {before} → {after}.")

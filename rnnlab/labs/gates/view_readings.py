@@ -17,10 +17,11 @@ from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.numbers import number, percent, short
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, note_label
-from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.model_words import written
+from rnnlab.ui.widgets.sections import formula_section, numbers_section, presets_section
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
 FORMULAS = (
@@ -68,8 +69,6 @@ P_ALONE, P_FORCED = N_("Gates", "$P$({answer}), as computed"), N_("Gates", "$P$(
 class Readings(QObject):
     """What came out, in the inspector."""
 
-    FORMULA, NUMBERS = N_("Gates", "Formula"), N_("Gates", "Numbers")
-    PRESETS, LOOK = N_("Gates", "Presets"), N_("Gates", "Where to look")
     COUNTS, UNITS = N_("Gates", "On test sentences"), N_("Gates", "Units with rows")
     CURVE, STEPS = N_("Gates", "Curve"), N_("Gates", "Slow motion")
     WHOLE, SLOW = N_("Gates", "word by word"), N_("Gates", "stage by stage")
@@ -92,18 +91,18 @@ class Readings(QObject):
         presets = column(self.presets, self.preset_note)
         numbers = column(self.answer_numbers, self.numbers)
         trained = self.is_trained
-        self.presets_section = Section("presets", "presets", self.PRESETS, presets)
-        self.formula_section = Section("formula", "formula", self.FORMULA, self.card, titled=False)
+        self.presets_section = presets_section(presets)
+        self.formula_section = formula_section(self.card)
         self.slow_section = Section("slow", "play", self.STEPS, slow, self._slow_text)
         self.sections = [
             Section("counts", "check", self.COUNTS, self.table, shown=trained),
-            Section("numbers", "numbers", self.NUMBERS, numbers),
+            numbers_section(numbers),
             Section("curve", "gradients", self.CURVE, self.curve, self._mode_text, shown=trained),
             Section("units", "score", self.UNITS, self.picker, shown=self._shows_units),
         ]
         self.hints = [
-            Section("look", "look", self.LOOK, hints, shown=self.is_recall),
-            Section("look-any", "look", self.LOOK, any_hints, shown=self.is_other),
+            Section("look", "look", Definition.LOOK, hints, shown=self.is_recall),
+            Section("look-any", "look", Definition.LOOK, any_hints, shown=self.is_other),
         ]
 
     def is_trained(self) -> bool:

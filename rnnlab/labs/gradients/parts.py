@@ -17,6 +17,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "learns": "choice",
     "arrives": "choice",
 }
+DRAGGED: tuple[str, ...] = ("blame-bars",)  # parts in which something is dragged
 SECTIONS: tuple[str, ...] = (
     "network",
     "focus",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rnnlab.labs.gradients import plan as plans
 from rnnlab.labs.gradients.plan import TrainingPlan
 from rnnlab.labs.gradients.presets import PRESETS as PRESETS
-from rnnlab.session import checks
+from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
 
 Cell = Literal["rnn", "gru", "lstm"]
@@ -272,5 +272,4 @@ def toggle_trained(state: State, cell: str) -> State:
 
 def with_preset(state: State, name: str) -> State:
     """The State of a preset; of the state before remain the shared step, the page, and what is trained."""
-    checks.option("preset", name, tuple(PRESETS))
-    return State(**PRESETS[name], step=state.step, page=state.page, training=state.training)
+    return presets.applied(state, name, PRESETS, ("step", "page", "training"))

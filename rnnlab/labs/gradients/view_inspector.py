@@ -7,13 +7,12 @@ from functools import partial
 
 from rnnlab.labs.gradients.state import PRESETS, State, with_preset
 from rnnlab.labs.gradients.view_controls import noted
+from rnnlab.session import presets
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.widgets.controls import NumbersTable, Pills
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
-
-FORMULA_TITLE, NUMBERS_TITLE = N_("Gradients", "Formula"), N_("Gradients", "Numbers")
-PRESETS_TITLE = N_("Gradients", "Presets")
+from rnnlab.ui.widgets.sections import RESET, formula_section, numbers_section, presets_section
 
 _BACK = (
     r"\mark{back}{\frac{\partial L}{\partial h_{t-1}}} = \mark{U}{U}^{\top}\,\mathrm{diag}"
@@ -95,7 +94,7 @@ PROFILE_PILLS: tuple[tuple[str, Text], ...] = (
     ("radius", N_("Gradients", "Radius ≠ norm")),
     ("cell-path", N_("Gradients", "The path of c")),
     ("twenty-seeds", N_("Gradients", "20 seeds")),
-    ("reset", N_("Gradients", "Reset")),
+    ("reset", RESET),
 )
 WALK_PILLS: tuple[tuple[str, Text], ...] = (
     ("walk-small", N_("Gradients", "Four units")),
@@ -103,7 +102,7 @@ WALK_PILLS: tuple[tuple[str, Text], ...] = (
     ("walk-forget", N_("Gradients", "LSTM, forget bias 3")),
     ("walk-saturated", N_("Gradients", "Saturated units")),
     ("walk-sentence", N_("Gradients", "A real sentence")),
-    ("reset", N_("Gradients", "Reset")),
+    ("reset", RESET),
 )
 BLAME_PILLS: tuple[tuple[str, Text], ...] = (
     ("blame-short", N_("Gradients", "The last steps take it all")),
@@ -111,7 +110,7 @@ BLAME_PILLS: tuple[tuple[str, Text], ...] = (
     ("blame-clipped", N_("Gradients", "Exploding, clipped at 1")),
     ("blame-skipped", N_("Gradients", "Not finite: skipped")),
     ("blame-sentence", N_("Gradients", "A real sentence")),
-    ("reset", N_("Gradients", "Reset")),
+    ("reset", RESET),
 )
 
 
@@ -126,7 +125,7 @@ class Readings:
 
     def show_preset(self, state: State) -> None:
         """Mark the preset that the state is, if it is one."""
-        self.presets.set_chosen(next((name for name in PRESETS if with_preset(state, name) == state), None))
+        self.presets.set_chosen(presets.present(state, PRESETS, with_preset))
 
 
 def _readings(
@@ -139,9 +138,9 @@ def _readings(
 ) -> Readings:
     card, table, presets = FormulaCard(formula, tints), NumbersTable(numbers), Pills(pills)
     sections = (
-        Section(f"formula-{page}", "formula", FORMULA_TITLE, noted(card, note), titled=False),
-        Section(f"numbers-{page}", "numbers", NUMBERS_TITLE, table),
-        Section(f"presets-{page}", "presets", PRESETS_TITLE, presets),
+        formula_section(noted(card, note), f"formula-{page}"),
+        numbers_section(table, f"numbers-{page}"),
+        presets_section(presets, f"presets-{page}"),
     )
     return Readings(card, table, presets, sections)
 

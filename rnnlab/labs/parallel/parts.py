@@ -10,6 +10,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "fastest": "choice",
     "curve": "curve",
 }
+DRAGGED: tuple[str, ...] = ()  # nothing is dragged
 SECTIONS: tuple[str, ...] = (
     "graphs",
     "length",

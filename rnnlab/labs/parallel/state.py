@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from rnnlab.session import checks
+from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
 
 Graph = Literal["rnn", "birnn", "rnn-attention", "self-attention", "convolution"]
@@ -121,5 +121,4 @@ KEPT = ("lengths", "timed", "device", "rounds", "width")
 
 def with_preset(state: State, name: str) -> State:
     """The State of a preset."""
-    checks.option("preset", name, tuple(PRESETS))
-    return State(**{**{field: getattr(state, field) for field in KEPT}, **PRESETS[name]})
+    return presets.applied(state, name, PRESETS, KEPT)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from rnnlab.labs.parallel.state import DRAWN, GRAPHS, LONGEST, PRESETS, State, with_preset
 from rnnlab.labs.parallel.view_names import GRAPH_NAMES, NETWORKS, PASSES
+from rnnlab.session import presets
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.theme import px
@@ -14,13 +15,13 @@ from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, note_labe
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.sections import RESET, formula_section, numbers_section, presets_section
 
 GRAPHS_TITLE, LENGTH = N_("Parallel", "Graphs"), N_("Parallel", "Words $n$")
 WIDTH, KERNEL, MASK = N_("Parallel", "Width $d$"), N_("Parallel", "Window $k$"), N_("Parallel", "Mask")
 WORDS_TITLE, WORDS_HINT = N_("Parallel", "Sentence"), N_("Parallel", "Type a sentence, then press Enter")
 TIMED, DEVICE = N_("Parallel", "Timed pass"), N_("Parallel", "Device")
 LONGEST_TITLE = N_("Parallel", "Timed up to")
-FORMULA, NUMBERS, PRESETS_TITLE = N_("Parallel", "Formula"), N_("Parallel", "Numbers"), N_("Parallel", "Presets")
 MASKS: tuple[tuple[bool, Text], ...] = (
     (False, N_("Parallel", "all words")),
     (True, N_("Parallel", "earlier words")),
@@ -50,7 +51,7 @@ PILLS: tuple[tuple[str, Text], ...] = (
     ("decoder", N_("Parallel", "With a decoder")),
     ("window", N_("Parallel", "Windows")),
     ("causal", N_("Parallel", "Causal mask")),
-    ("reset", N_("Parallel", "Reset")),
+    ("reset", RESET),
 )
 
 
@@ -101,9 +102,9 @@ class Panel(QObject):
             Section("timed", "forward", TIMED, self.timed),
             Section("device", "device", DEVICE, _column(self.device, self.device_note), self._device),
             Section("longest", "cap", LONGEST_TITLE, _column(self.longest, self.memory_note), self._longest),
-            Section("formula", "formula", FORMULA, self.card, titled=False),
-            Section("numbers", "numbers", NUMBERS, self.numbers),
-            Section("presets", "presets", PRESETS_TITLE, self.presets),
+            formula_section(self.card),
+            numbers_section(self.numbers),
+            presets_section(self.presets),
         ]
 
     def show_state(self, state: State) -> None:
@@ -122,18 +123,9 @@ class Panel(QObject):
         self.timed.set_value(state.timed)
         self.device.set_value(state.device)
         self.longest.set_value(next((n for n, lengths in LONGEST.items() if lengths == state.lengths), None))
-        self.presets.set_chosen(self._preset(state))
+        self.presets.set_chosen(presets.present(state, PRESETS, with_preset, step=0))
         kinds = dict.fromkeys("rnn" if name == "birnn" else name for name in state.graphs)
         self.card.set_lines(tuple(FORMULAS[name] for name in kinds))
-
-    def _preset(self, state: State) -> str | None:
-        """The preset that the state is, but for the step that is looked at."""
-        own = [field for field in state.__struct_fields__ if field != "step"]
-        for name in PRESETS:
-            made = with_preset(state, name)
-            if all(getattr(made, field) == getattr(state, field) for field in own):
-                return name
-        return None
 
     def _on_words(self) -> None:
         self.words.setModified(False)

@@ -14,6 +14,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "where": "vector",
     "answer": "choice",
 }
+DRAGGED: tuple[str, ...] = ()  # nothing is dragged
 SECTIONS: tuple[str, ...] = (
     "network",
     "cell",

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import force_setattr, replace
 
 from rnnlab.engine.embedding import uniform, word_vector
-from rnnlab.session import checks
+from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
 
 Cell = Literal["rnn", "gru", "lstm"]
@@ -519,8 +519,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 def with_preset(state: State, name: str) -> State:
     """The State of a preset; nothing of the state before remains."""
-    checks.option("preset", name, tuple(PRESETS))
-    return State(**PRESETS[name])
+    return presets.applied(state, name, PRESETS)
 
 
 def _matrix(seed: int, name: str, blocks: tuple[str, ...], rows: int, columns: int) -> Matrix:

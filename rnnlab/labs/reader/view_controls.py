@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
@@ -15,7 +14,7 @@ from rnnlab.labs.reader.view_model import NETWORK, ModelChooser, in_language
 from rnnlab.labs.reader.view_parts import OpenedStep
 from rnnlab.labs.reader.view_roles import RolesCard
 from rnnlab.labs.reader.view_sum_text import with_hold
-from rnnlab.session import models
+from rnnlab.session import models, presets
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number
@@ -25,6 +24,7 @@ from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, note_labe
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.sections import RESET, formula_section, numbers_section, presets_section
 
 CELL_NAMES = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM"}
 ACTIVATION_NAMES: dict[str, Text | str] = {
@@ -42,7 +42,6 @@ SECOND = N_("Reader", "Second sentence")
 OFF, ON = N_("Reader", "off"), N_("Reader", "on")
 TYPE = N_("Reader", "Type it in row B of the timeline.")
 AXES, ACROSS, UP = N_("Reader", "Axes of the plane"), N_("Reader", "across"), N_("Reader", "up")
-FORMULA, NUMBERS, PRESETS = N_("Reader", "Formula"), N_("Reader", "Numbers"), N_("Reader", "Presets")
 ROWS: tuple[tuple[str, Text], ...] = (
     ("parts", N_("Reader", "numbers in $W$, $U$ and $b$")),
     ("count", N_("Reader", "parameters")),
@@ -62,7 +61,7 @@ PRESET_NAMES: tuple[tuple[str, Text], ...] = (
     ("paths", N_("Reader", "Five countries")),
     ("what-is-left", N_("Reader", "What is left")),
     ("own-text", N_("Reader", "A text of your own…")),
-    ("reset", N_("Reader", "Reset")),
+    ("reset", RESET),
 )
 NO_STATES = ("own-text", "reset")  # presets that no state is known by
 
@@ -105,11 +104,11 @@ class Controls(QObject):
             Section("held", "hand", HELD, self.held, self._held_text, shown=self._holds),
             Section("axes", "axes", AXES, self._axes(), self._axes_text, shown=self._toy),
             Section("plane", "axes", AXES, column(self.first, self.second_axis), self._plane_text, shown=self._trained),
-            Section("formula", "formula", FORMULA, self.card, titled=False),
+            formula_section(self.card),
             Section("curves", "activation", CURVES, self.curves, self.curves.text),
             Section("roles", "weights", ROLES, self.roles),
-            Section("numbers", "numbers", NUMBERS, self.numbers),
-            Section("presets", "presets", PRESETS, self.presets),
+            numbers_section(self.numbers),
+            presets_section(self.presets),
         ]  # fmt: skip
 
     def _axes(self) -> QWidget:
@@ -212,12 +211,5 @@ def preset_state(state: State, name: str) -> State:
 
 def chosen_preset(state: State) -> str | None:
     """The preset that a state is, whatever the step and the picture looked at."""
-    here = replace(state, step=0, page="chain")
-    return next(
-        (
-            name
-            for name, _ in PRESET_NAMES
-            if name not in NO_STATES and replace(preset_state(state, name), step=0, page="chain") == here
-        ),
-        None,
-    )
+    offered = [name for name, _ in PRESET_NAMES if name not in NO_STATES]
+    return presets.present(state, offered, preset_state, step=0, page="chain")

@@ -19,7 +19,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import Segmented
-from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
 CONCEPT = N_("Reader", "What is left of a word")
@@ -27,7 +27,6 @@ SENTENCE = N_("Reader", "One word is swapped; as far as $h$ still differs, the w
 CLICK = N_("Reader", "Click the word to swap")
 AXIS = N_("Reader", "Vertical axis")
 LOG, LINEAR = N_("Reader", "decades"), N_("Reader", "from 0")
-LOOK = N_("Lab", "Where to look")
 HINTS = (
     N_("Reader", "On decades an even loss is a straight line."),
     N_("Reader", "Swap a filler: how soon is it gone?"),
@@ -60,7 +59,7 @@ class FadingPage(QWidget):
         self.plot = FadingPlot()
         self.swap = SwapBox()
         self.read_out = ReadOut()
-        self.look_title = stage_text("heading", LOOK, wrap=False)
+        self.look_title = stage_text("heading", Definition.LOOK, wrap=False)
         self.hints = [Hint(k, text) for k, text in enumerate(HINTS, start=1)]
         parts: list[QWidget] = [self.track, self.axis, self.plot, self.swap, self.read_out]
         for widget in [*parts, self.look_title, *self.hints]:

@@ -9,12 +9,10 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, Text, language
+from rnnlab.ui.look.i18n import Text, language
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
-
-LOOK = N_("Lab", "Where to look")
 
 
 def paint_heading(painter: QPainter, place: QRectF, concept: str, sentence: str) -> None:
@@ -53,7 +51,7 @@ class HintRow(QWidget):
 
     def __init__(self, texts: tuple[Text, ...]) -> None:
         super().__init__()
-        self.title = stage_text("heading", LOOK, wrap=False)
+        self.title = stage_text("heading", Definition.LOOK, wrap=False)
         self.hints = [Hint(k, text) for k, text in enumerate(texts, start=1)]
         for widget in (self.title, *self.hints):
             widget.setParent(self)

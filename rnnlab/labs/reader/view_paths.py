@@ -19,7 +19,7 @@ from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, font, look, px
-from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
 CONCEPT = N_("Reader", "Paths of the hidden state")
@@ -39,7 +39,6 @@ FITTED_TEXT = N_(
 )
 FITTED_TOY = N_("Reader", "Axes fitted to the {states} {states:state|states} shown here: they turn with every edit.")
 NO_PLANE = N_("Reader", "One unit makes no plane.")
-LOOK = N_("Lab", "Where to look")
 HINTS = (
     N_("Reader", "Find the word at which two paths part."),
     N_("Reader", "Read on: does a filler move the path?"),
@@ -122,7 +121,7 @@ class PathsPage(QWidget):
         self.legend = Legend()
         self.list_title = stage_text("heading", SENTENCES, wrap=False)
         self.legend_title = stage_text("heading", RIGHT_ANSWER, wrap=False)
-        self.look_title = stage_text("heading", LOOK, wrap=False)
+        self.look_title = stage_text("heading", Definition.LOOK, wrap=False)
         self.hints = [Hint(k, text) for k, text in enumerate(HINTS, start=1)]
         self._paths: Paths | None = None
         self._single = False  # one unit only

@@ -22,7 +22,7 @@ from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.cells import paint_color_bar, ramp_color
 from rnnlab.ui.widgets.controls import Segmented
-from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
 CONCEPT = N_("Reader", "Hidden state")
@@ -32,7 +32,6 @@ EXPLODED = {
     "nan": N_("Reader", "h is NaN from step {step} on: ∞ − ∞ has no value. A result, not an error."),
 }
 EXPLODED_IN = N_("Reader", "{words}: {sentence}")
-LOOK = N_("Lab", "Where to look")
 HINTS = (
     N_("Reader", "Swap two words: the mean stays."),
     N_("Reader", "Click a cell: its sum opens."),
@@ -62,7 +61,7 @@ class Stage(QWidget):
         self.chain, self.opened, self.sum = Chain(), Opened(), SumBox()
         self.plane, self.comparison = Plane(), Comparison()
         self.blocks = {cell: Segmented([(name, f"{name}") for name in names], BLOCK) for cell, names in BLOCKS.items()}
-        self.look_title = stage_text("heading", LOOK, wrap=False)
+        self.look_title = stage_text("heading", Definition.LOOK, wrap=False)
         self.hints = [Hint(k, text) for k, text in enumerate(HINTS, start=1)]
         parts: list[QWidget] = [self.chain, *self.blocks.values(), self.opened, self.sum, self.plane, self.comparison]
         for widget in [*parts, self.look_title, *self.hints]:

@@ -23,6 +23,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "last": "choice",
     "extra": "choice",
 }
+DRAGGED: tuple[str, ...] = ("plane",)  # parts in which something is dragged
 SECTIONS: tuple[str, ...] = (
     "numbers",
     "swap-numbers",

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import force_setattr, replace
 
 from rnnlab.engine.embedding import word_vector
-from rnnlab.session import checks
+from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
 
 Positions = Literal["none", "sinusoidal", "learned"]
@@ -333,5 +333,4 @@ KEPT = ("page", "cloze", "hidden", "layer", "head", "model", "sentences", "extra
 
 def with_preset(state: State, name: str) -> State:
     """The State of a preset."""
-    checks.option("preset", name, tuple(PRESETS))
-    return State(**{**{field: getattr(state, field) for field in KEPT}, **PRESETS[name]})
+    return presets.applied(state, name, PRESETS, KEPT)

@@ -97,7 +97,6 @@ EXAMPLES: tuple[tuple[str, Text], ...] = (
     ("before-en", N_("WhatNext", "the: decided before")),
     ("open-en", N_("WhatNext", "tea: open")),
 )
-NUMBERS_TITLE = N_("WhatNext", "Numbers")
 NUMBERS: tuple[tuple[str, Text], ...] = (
     ("both", N_("WhatNext", "hidden word, both sides")),
     ("before", N_("WhatNext", "hidden word, only before")),
@@ -106,7 +105,6 @@ NUMBERS: tuple[tuple[str, Text], ...] = (
     ("most_both", N_("WhatNext", "looks at most, both sides")),
     ("most_before", N_("WhatNext", "looks at most, only before")),
 )
-FORMULA = N_("WhatNext", "Formula")
 TYPE_NOTE = N_("WhatNext", "Type your own sentence in the timeline; press a word to hide it.")
 COLUMNS = (N_("WhatNext", "model"), N_("WhatNext", "word"), N_("WhatNext", "probability"))
 COUNT_COLUMNS = (

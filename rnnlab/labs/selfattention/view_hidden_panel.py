@@ -14,6 +14,7 @@ from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import NumbersTable, Pills, Segmented, note_label
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.sections import formula_section, numbers_section
 
 _CHOICES = 8
 _LONGEST = 12  # characters of a word among the numbers
@@ -39,8 +40,8 @@ class HiddenPanel(QObject):
             Section("cloze-examples", "presets", names.EXAMPLES_TITLE, examples),
             Section("cloze-layer", "look", names.LAYER, self.layer, self._layer),
             Section("cloze-head", "split", names.HEAD, self.head, self._head),
-            Section("cloze-formula", "formula", names.FORMULA, self.card, titled=False),
-            Section("cloze-numbers", "numbers", names.NUMBERS_TITLE, self.numbers),
+            formula_section(self.card, "cloze-formula"),
+            numbers_section(self.numbers, "cloze-numbers"),
         ]
 
     def show_state(self, state: State) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.widgets.formula_card import Line
+from rnnlab.ui.widgets.sections import RESET
 
 WORDS = N_("WhatNext", "words")
 POSITIONS_TITLE = N_("WhatNext", "Positions")
@@ -20,8 +21,6 @@ LEARNED_ROW = N_("WhatNext", "added to place {place}")
 HEADS_TITLE = N_("WhatNext", "Heads")
 WORDS_TITLE = N_("WhatNext", "Words")
 MASK_TITLE = N_("WhatNext", "Nobody looks at")
-FORMULA = N_("WhatNext", "Formula")
-PRESETS_TITLE = N_("WhatNext", "Presets")
 SEEN = N_("WhatNext", "{count} of {all}")
 
 PRESETS: tuple[tuple[str, Text], ...] = (
@@ -29,7 +28,7 @@ PRESETS: tuple[tuple[str, Text], ...] = (
     ("positions", N_("WhatNext", "With positions")),
     ("causal-leak", N_("WhatNext", "Causal leak")),
     ("two-heads", N_("WhatNext", "Two heads")),
-    ("reset", N_("WhatNext", "Reset")),
+    ("reset", RESET),
 )
 
 _Q, _K, _V, _A, _Y, _X = (

@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rnnlab.labs.selfattention import view_names as names
-from rnnlab.labs.selfattention.state import TOKEN_LIMIT, State, with_fields, with_preset
+from rnnlab.labs.selfattention.state import PRESETS, TOKEN_LIMIT, State, with_preset
+from rnnlab.session import presets
 from rnnlab.ui.look.i18n import bind, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import px
@@ -15,6 +16,7 @@ from rnnlab.ui.widgets.controls import Pills, Segmented, note_label
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import NumberCell
+from rnnlab.ui.widgets.sections import formula_section, presets_section
 from rnnlab.ui.widgets.token_rows import MaskChips, TokenRows
 
 HEADS = ((1, "1"), (2, "2"), (4, "4"), (8, "8"))
@@ -82,8 +84,8 @@ class Panel(QObject):
             Section("positions", "axes", names.POSITIONS_TITLE, positions, self._positions),
             Section("causal", "mask", names.CAUSAL_TITLE, causal, self._causal),
             Section("heads", "size", names.HEADS_TITLE, self.heads, self._heads),
-            Section("formula", "formula", names.FORMULA, self.card, titled=False),
-            Section("presets", "presets", names.PRESETS_TITLE, self.presets),
+            formula_section(self.card),
+            presets_section(self.presets),
             Section("words", "words", names.WORDS_TITLE, self.tokens, self._count),
             Section("hidden-words", "mask", names.MASK_TITLE, self.mask, self._seen),
         ]
@@ -124,7 +126,4 @@ class Panel(QObject):
 
 def present_preset(state: State) -> str | None:
     """The preset that the state is, if it is one; steps play no part."""
-    for name, _ in names.PRESETS:
-        if name != "reset" and with_preset(state, name) == with_fields(state, step=State().step):
-            return name
-    return None
+    return presets.present(state, [name for name, _ in names.PRESETS if name in PRESETS], with_preset, step=0)

@@ -96,7 +96,6 @@ EXTRA_ABSENT = N_(
 )
 COMMAND = 'pip install "rnnlab[sbert]"'
 
-NUMBERS_TITLE = N_("WhatNext", "Numbers")
 NUMBERS: tuple[tuple[str, Text | str], ...] = (
     ("chosen", N_("WhatNext", "chosen cell")),
     ("answers", N_("WhatNext", "right answers, held out")),

@@ -17,6 +17,7 @@ from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented, note_label
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.sections import numbers_section
 
 
 class SentenceField(QLineEdit):
@@ -164,7 +165,7 @@ class SentencesPanel(QObject):
             Section("compared-examples", "presets", names.EXAMPLES_TITLE, self.examples),
             Section("pooled-model", "cell", names.MODEL_TITLE, self.model, self.model.text),
             Section("extra", "compare", names.EXTRA_TITLE, extra, self._on_or_off),
-            Section("sentence-numbers", "numbers", names.NUMBERS_TITLE, self.numbers),
+            numbers_section(self.numbers, "sentence-numbers"),
         ]
 
     def show_state(self, state: State) -> None:

@@ -49,7 +49,6 @@ FIRST_TWO = N_(
     "WhatNext", "the number: largest distance over all words, in all {size} {size:dimension|dimensions}; 2 are drawn"
 )
 
-NUMBERS_TITLE = N_("WhatNext", "Numbers")
 NUMBERS: tuple[tuple[str, Text], ...] = (
     ("none", N_("WhatNext", "swap, no positions")),
     ("sinusoidal", N_("WhatNext", "swap, sinusoidal")),

@@ -18,9 +18,9 @@ from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
-from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.looks import attributes
+from rnnlab.ui.widgets.sections import numbers_section
 
 # A formula's mark → the plane's keys that it stands for; "x" is all handles.
 _ARROW = ("arrow",)
@@ -46,7 +46,7 @@ class WordsPage(Page):
         self.plane, self.fan, self.maps = self.stage.plane, self.stage.fan, self.stage.maps
         self.picture = Picture(self.plane)
         self.numbers = NumbersTable(names.NUMBERS)
-        self.sections = [Section("numbers", "numbers", names.NUMBERS_TITLE, self.numbers)]
+        self.sections = [numbers_section(self.numbers)]
         self.predictions: OutputPredictions = OutputPredictions(self)
         self.head, self.row, self.column = 0, 0, -1
         view.picks["words"] = attributes(self, "head", "row", "column")

@@ -54,7 +54,6 @@ DOES: dict[str, Text] = {
 }
 LETTER = {"W_q": "q", "W_k": "k", "W_v": "v", "W_o": "y"}
 
-NUMBERS_TITLE = N_("WhatNext", "Numbers")
 NUMBERS: tuple[tuple[str, Text | str], ...] = (
     ("output", "$y_i$"),
     ("entropy", N_("WhatNext", "entropy of its row")),

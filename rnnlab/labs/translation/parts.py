@@ -12,6 +12,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "word": "choice",
     "curve": "curve",
 }
+DRAGGED: tuple[str, ...] = ("chain",)  # parts in which something is dragged
 SECTIONS: tuple[str, ...] = (
     "model",
     "decoding",

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import force_setattr, replace
 
 from rnnlab.labs.translation.plan import TranslatorPlan
-from rnnlab.session import checks, models
+from rnnlab.session import checks, models, presets
 from rnnlab.session.messages import Problem
 from rnnlab.session.tokens import tokenize
 
@@ -280,5 +280,4 @@ KEPT = ("page", "models", "lengths", "sentences", "seed", "training", "step")
 
 def with_preset(state: State, name: str) -> State:
     """The State of a preset."""
-    checks.option("preset", name, tuple(PRESETS))
-    return State(**{**{field: getattr(state, field) for field in KEPT}, **PRESETS[name]})
+    return presets.applied(state, name, PRESETS, KEPT)

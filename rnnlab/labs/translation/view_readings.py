@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.labs.translation.state import KEPT, PRESETS, State, with_preset
 from rnnlab.labs.translation.view_scene import Scene, machine_of
 from rnnlab.labs.translation.view_texts import COLOURS, HINTS, asks_of, formulas_of, kind_of
 from rnnlab.labs.translation.view_texts import PRESETS as PRESET_NAMES
+from rnnlab.session import presets
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, scientific
@@ -17,10 +17,9 @@ from rnnlab.ui.widgets.controls import NumbersTable, Pills
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
+from rnnlab.ui.widgets.sections import formula_section, numbers_section, presets_section
 
 FULL = 6
-FORMULA, NUMBERS_TITLE = N_("Translation", "Formula"), N_("Translation", "Numbers")
-PRESETS_TITLE = N_("Translation", "Presets")
 PROBABILITY = N_("Translation", "probability of this word")
 STEP_ENTROPY = N_("Translation", "entropy of the next word")
 ENTROPY = N_("Translation", "entropy of the weights")
@@ -47,15 +46,15 @@ class Readings:
             name: column(*(Hint(index, hint) for index, hint in enumerate(hints, start=1)))
             for name, hints in HINTS.items()
         }
-        self.formula_section = Section("formula", "formula", FORMULA, column(self.card, self.asks), titled=False)
-        self.numbers_section = Section("numbers", "numbers", NUMBERS_TITLE, self.numbers)
-        self.presets_section = Section("presets", "presets", PRESETS_TITLE, self.presets)
+        self.formula_section = formula_section(column(self.card, self.asks))
+        self.numbers_section = numbers_section(self.numbers)
+        self.presets_section = presets_section(self.presets)
         self.hints_section = Section("look", "look", Definition.LOOK, column(*self.hints.values()))
 
     def show_preset(self, state: State) -> None:
         """Mark the preset that the state is, wherever one looks at it."""
-        found = (name for name in PRESETS if _same(with_preset(state, name), state))
-        self.presets.set_chosen(next(found, None))
+        kept = {name: getattr(state, name) for name in KEPT}
+        self.presets.set_chosen(presets.present(state, PRESETS, with_preset, **kept))
 
     def show_scene(self, scene: Scene) -> None:
         """The numbers of the present step and of the sentence, in full."""
@@ -84,8 +83,3 @@ class Readings:
     def _set(self, name: str, value: float | None) -> None:
         text = scientific(value, FULL) if value is not None and 0 < abs(value) < 1e-6 else number(value, FULL)
         self.numbers.set(name, text, "" if value is None else repr(value))
-
-
-def _same(preset: State, state: State) -> bool:
-    kept = {name: getattr(state, name) for name in KEPT}
-    return replace(preset, **kept) == state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rnnlab.labs.translation.view_scene import Machine
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.widgets.formula_card import Line
+from rnnlab.ui.widgets.sections import RESET
 
 FIXED, ATTENTION = "fixed", "attention"
 
@@ -112,7 +113,7 @@ PRESETS: tuple[tuple[str, Text], ...] = (
     ("unknown-word", N_("Translation", "An unknown word")),
     ("back", N_("Translation", "English → Chinese")),
     ("back-long", N_("Translation", "… four clauses")),
-    ("reset", N_("Translation", "Reset")),
+    ("reset", RESET),
 )
 # The step that each preset is looked at first: where what it shows can be seen.
 FIRST_STEP = 7  # "at", of the example: there the word order differs

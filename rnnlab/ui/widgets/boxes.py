@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.theme import px
@@ -17,6 +18,17 @@ def row(*widgets: QWidget) -> QWidget:
     layout = QHBoxLayout()
     holder = _held_by(layout, widgets)
     layout.addStretch(1)
+    return holder
+
+
+def beside(picture: QWidget, words: QWidget) -> QWidget:
+    """A picture, and a column of words at its right."""
+    layout = QHBoxLayout()
+    holder = _held_by(layout, (picture, words))
+    words.setFixedWidth(round(px(256)))
+    layout.setContentsMargins(*(round(px(side)) for side in (24, 16, 24, 16)))
+    layout.setStretch(0, 1)
+    layout.setAlignment(words, Qt.AlignmentFlag.AlignTop)
     return holder
 
 

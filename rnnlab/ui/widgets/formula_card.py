@@ -73,6 +73,10 @@ class FormulaCard(QWidget):
             self._lit = name
             self.update()
 
+    def lit(self) -> str:
+        """The mark that is lit, or an empty text."""
+        return self._lit or ""
+
     def names(self) -> list[str]:
         """The marks, in reading order, each once."""
         return list(dict.fromkeys(name for line in self._lines for name, _, _ in formula.typeset(line.latex).marks))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -21,6 +22,7 @@ from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.widgets.lab_help import LabHelp
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.looks import Pick
+from rnnlab.ui.widgets.number_controls import SliderRow
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.questions import Predictions
@@ -159,9 +161,9 @@ class LabView(QObject):
             self.draw_again()
 
     def timeline(self, state: Any) -> TimelineModel:
-        """What the timeline shows; by default the shared sentence."""
-        tokens = state.sentence
-        return TimelineModel(len(tokens), (Track("", tokens, join(tokens)),))
+        """What the timeline shows; by default the shared sentence, or the state's length where it has none."""
+        tokens = getattr(state, "sentence", ())
+        return TimelineModel(len(tokens), (Track("", tokens, join(tokens)),)) if tokens else TimelineModel(state.length)
 
     def height_in_class(self) -> float:
         """How high the picture has to be for letters that a class reads, at a width of 1280; 0: any height will do."""
@@ -278,6 +280,22 @@ class LabView(QObject):
         """
         return self.attempt(self.store.edit, self.name, change, *args, label=label, merge=merge)
 
+    def set_field(self, field: str, value: Any) -> bool:
+        """Give a field of the state another value; what one gesture does to it is one step of undo."""
+        label = Message.of("undo-weight", field=field)
+        return self.edit(_with_field, field, value, label=label, merge=field)
+
+    def follow(self, slider: SliderRow) -> None:
+        """Have a slider set the field of the state that it is named after."""
+        slider.moved.connect(self._on_slider)
+        slider.released.connect(self.store.end_gesture)
+        slider.refused.connect(self.refused)
+
+    def _on_slider(self, value: float) -> None:
+        field = self.sender().cell.field
+        whole = isinstance(getattr(self.store.full_state(self.name), field), int)
+        self.set_field(field, round(value) if whole else value)
+
     def attempt(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
         """Do something that may be refused, and say so when it is."""
         try:
@@ -288,3 +306,7 @@ class LabView(QObject):
                 self.preview(self.store.full_state(self.name))
             return False
         return True
+
+
+def _with_field(state: Any, field: str, value: Any) -> Any:
+    return replace(state, **{field: value})

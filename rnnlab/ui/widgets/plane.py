@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets import plane_range
+from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.plane_items import Handle
 from rnnlab.ui.widgets.plane_view import PlaneView
 
@@ -52,6 +53,12 @@ class PlaneEditor(PlaneView):
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+
+    def link(self, card: FormulaCard) -> None:
+        """Light what a formula's mark is named after, a handle or ``"arrow"``, and the other way round."""
+        card.pointed.connect(self.set_lit)
+        self.hovered.connect(card.set_lit)
+        self.picked.connect(card.set_lit)
 
     def dragging(self) -> bool:
         """Whether a handle is held."""

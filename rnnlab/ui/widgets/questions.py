@@ -6,12 +6,17 @@ The shell leads through the steps (predict, lock, reveal); a lab's
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from rnnlab.ui.look.i18n import N_, Text, tr
+from rnnlab.ui.look.numbers import scientific
+
+if TYPE_CHECKING:
+    from rnnlab.ui.widgets.lab import LabView
 
 VECTOR, CHOICE, NUMBER, CURVE = "vector", "choice", "number", "curve"
 IN_PICTURE = (VECTOR, CURVE)  # answered in the picture itself: ``Predictions.guess`` has the answer
@@ -95,3 +100,26 @@ class Predictions(QObject):
 
     def end(self) -> None:
         """Take everything of the prediction away."""
+
+
+class OneNumber(Predictions):
+    """Asks one question whose answer is a number that every result of the lab has.
+
+    Parameters
+    ----------
+    truth : function (result) -> float
+        Reads the answer off a result.
+    said : Text
+        What is said at the end: names ``truth`` and ``guess``.
+    """
+
+    def __init__(self, view: LabView, question: Question, truth: Callable[[Any], float], said: Text) -> None:
+        super().__init__(view)
+        self._view, self._question, self._truth, self._said = view, question, truth, said
+
+    def questions(self) -> tuple[Question, ...]:
+        return () if self._view.result is None else (self._question,)
+
+    def reveal(self, question: Question, guess: Any) -> Verdict:
+        truth = self._truth(self._view.result)
+        return Verdict(tr(self._said, truth=scientific(truth), guess=scientific(guess)), abs(truth - guess))

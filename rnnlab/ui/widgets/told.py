@@ -11,7 +11,7 @@ import math
 import weakref
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Protocol, overload, runtime_checkable
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent
@@ -53,6 +53,37 @@ class Tells(Protocol):
 
     def told(self) -> Sequence[Told]:
         """The items as they are now, in reading order."""
+
+
+class OneByOne(Sequence[Told]):
+    """Many items, each made when it is asked for.
+
+    A screen reader asks for one item at a time, and several times for each: of hundreds, all would be made for every
+    word that it says.
+
+    Parameters
+    ----------
+    count : int
+        How many there are.
+    make : function (int) -> Told
+        Gives the item at a place.
+    """
+
+    def __init__(self, count: int, make: Callable[[int], Told]) -> None:
+        self._places, self._make = range(count), make
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, index: int) -> Told: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Told]: ...
+
+    def __getitem__(self, index: int | slice) -> Told | list[Told]:
+        found = self._places[index]
+        return self._make(found) if isinstance(found, int) else [self._make(place) for place in found]
 
 
 def course(
