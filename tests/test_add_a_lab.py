@@ -17,6 +17,16 @@ PAGE = ROOT / "docs" / "add-a-lab.md"
 LAB = "echo"
 LIMIT = 150  # lines of Python that are not blank, as the page says
 
+# dev.py as the page calls it, with the Python at hand in the place of one that it would set up.
+TRANSLATE = """
+import sys
+from pathlib import Path
+sys.path.insert(0, "packaging")
+import dev
+dev.VENV = dev.Environment(Path(sys.prefix))
+sys.exit(dev.i18n(["--update", "--take", "docs/zh.json"]))
+"""
+
 
 def blocks() -> dict[str, str]:
     """The page's files by name, in their order."""
@@ -68,7 +78,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (copy / "rnnlab" / "labs" / LAB / "__init__.py").write_text("")
     for name, diff in edits():
         (copy / name).write_text(changed((copy / name).read_text("utf-8"), diff), "utf-8")
-    translated = run(copy, "packaging/dev.py", "i18n", "--update", "--take", "docs/zh.json")
+    translated = run(copy, "-c", TRANSLATE)
     assert translated.returncode == 0, translated.stdout + translated.stderr
     return copy
 
@@ -115,4 +125,6 @@ def test_bad_input_is_refused_by_name(tree: Path, tmp_path: Path) -> None:
 def test_the_lab_stands_in_the_matrix_like_every_other(tree: Path) -> None:
     done = run(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/matrix", RNNLAB_MATRIX_LABS=LAB)
     assert done.returncode == 0, done.stdout[-6000:]
-    assert re.search(r"^\d+ passed in", done.stdout, re.M), done.stdout[-600:]  # nothing failed, and nothing was skipped
+    assert re.search(r"^\d+ passed in", done.stdout, re.M), done.stdout[
+        -600:
+    ]  # nothing failed, and nothing was skipped

@@ -107,7 +107,8 @@ class LabHost(QObject):
         self._inspector.show_lab(name, self.sections_of(view))
         self._show_timeline()
         self.ask(name)
-        view.set_step(view.current_step(self._length()))
+        if view.result is not None:
+            view.set_step(view.current_step(self._length()))
         self.opened.emit(name)
 
     def open_document(self, name: str) -> None:

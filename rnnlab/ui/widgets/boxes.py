@@ -27,6 +27,7 @@ def beside(picture: QWidget, words: QWidget) -> QWidget:
     holder = _held_by(layout, (picture, words))
     words.setFixedWidth(round(px(256)))
     layout.setContentsMargins(*(round(px(side)) for side in (24, 16, 24, 16)))
+    layout.setSpacing(round(px(24)))
     layout.setStretch(0, 1)
     layout.setAlignment(words, Qt.AlignmentFlag.AlignTop)
     return holder

@@ -292,7 +292,9 @@ class LabView(QObject):
         slider.refused.connect(self.refused)
 
     def _on_slider(self, value: float) -> None:
-        field = self.sender().cell.field
+        slider = self.sender()
+        assert isinstance(slider, SliderRow)
+        field = slider.cell.field
         whole = isinstance(getattr(self.store.full_state(self.name), field), int)
         self.set_field(field, round(value) if whole else value)
 

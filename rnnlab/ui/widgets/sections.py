@@ -31,7 +31,8 @@ class PresetPills(Pills):
         self, view: LabView, titles: tuple[tuple[str, Text], ...], fields: Mapping[str, Mapping[str, Any]]
     ) -> None:
         super().__init__((*titles, ("reset", RESET)))
-        self._view, self._fields = view, {"reset": {}} | dict(fields)
+        self._view = view
+        self._fields: dict[str, Mapping[str, Any]] = {"reset": {}, **fields}
         self._offered = [name for name, _ in titles]
         self.chosen.connect(self._on_chosen)
 
