@@ -358,7 +358,7 @@ def test_a_session_is_saved_and_comes_back(stand: Stand) -> None:
 def test_f1_opens_the_labs_own_page(stand: Stand) -> None:
     stand.key(Qt.Key.Key_F1)
     page = next(found for found in stand.window.findChildren(QDialog) if found.isVisible())
-    assert tr(stand.view.NAME) in {label.text() for label in page.findChildren(QLabel)}
+    assert tr(stand.view.QUESTION) in {label.text() for label in page.findChildren(QLabel)}
     page.close()
     stand.settle()
 
