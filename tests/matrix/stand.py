@@ -11,7 +11,7 @@ import msgspec
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPointingDevice
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QScrollArea, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.ui.look.i18n import language
@@ -71,6 +71,8 @@ class Stand:
     def fresh(self) -> None:
         """As at the first look, whatever the case before has left."""
         window = self.window
+        for dialog in window.findChildren(QDialog):  # a title that was tapped has opened the glossary
+            dialog.close()
         window.tools.predictor.cancel()
         for work in window.work.all():
             window.work.cancel(work.lab, work.name)
@@ -220,6 +222,7 @@ class Stand:
     def look_away(self) -> None:
         """Mouse and keyboard are nowhere: nothing is pointed at."""
         self.window.stage.setFocus()
+        self.rest_hand()  # first: a press elsewhere makes Qt forget whom the pointer has to leave
         self.tap(self.window.timeline.mapTo(self.window, QPoint(3, self.window.timeline.height() - 3)))
         self.rest_hand()
         self.settle()
@@ -312,7 +315,12 @@ class Stand:
         around = bar.parentWidget()
         while around is not None and around is not self.view.stage.parentWidget():
             for button in around.findChildren(QAbstractButton):
-                if button.isVisible() and button.isEnabled() and not bar.isAncestorOf(button) and not button.isCheckable():
+                if (
+                    button.isVisible()
+                    and button.isEnabled()
+                    and not bar.isAncestorOf(button)
+                    and not button.isCheckable()
+                ):
                     button.click()
                     self.settle()
                     if self.view.work.status(job) is not None:

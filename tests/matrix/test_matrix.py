@@ -182,7 +182,7 @@ def test_every_preset_is_one_named_step_that_is_undone_and_redone(stand: Stand) 
         assert stand.steps_of_undo() == 1, name
         assert stand.window.commands.by_name["undo"].text().startswith("Undo: ")
         stand.command("undo")
-        assert stand.state == own, name
+        assert stand.without_look(stand.state) == stand.without_look(own), name  # a step is looked at, and stays
         stand.command("redo")
         assert stand.store.snapshot().labs == after.labs, name
         assert stand.window.host.up_to_date(stand.lab)
@@ -211,14 +211,18 @@ def test_a_prediction_is_begun_answered_locked_and_revealed(stand: Stand) -> Non
     assert (predictor.phase, asked.id in stand.entry.parts.questions) == (PREDICTING, True)
     assert stand.entry.parts.questions[asked.id] == asked.kind
     assert stand.view.concealed
-    while predictor.question.kind in (VECTOR, CURVE):  # these are drawn, as each lab's own tests do
+    seen = set()
+    while predictor.question.kind == CURVE:  # it is drawn, as each lab's own tests do
+        assert predictor.question.id not in seen, "nothing here is answered by a key"
+        seen.add(predictor.question.id)
         stand.window.stage.prediction.other.click()
-        assert predictor.question is not asked, "nothing here is answered by a choice or a number"
     QGuiApplication.clipboard().setText("before")
     stand.copy("table")
     assert QGuiApplication.clipboard().text() == "before"  # it would tell
     bar = stand.window.stage.prediction
-    if predictor.question.kind == CHOICE:
+    if predictor.question.kind == VECTOR:
+        stand.key(Qt.Key.Key_Right)  # the keyboard is at the guess
+    elif predictor.question.kind == CHOICE:
         stand.key(Qt.Key.Key_1)
     else:
         assert predictor.question.kind == NUMBER
