@@ -52,11 +52,6 @@ def actions() -> tuple[str, ...]:
     return tuple(_actions)
 
 
-def forget_actions() -> None:
-    """Begin anew."""
-    _actions.clear()
-
-
 @dataclass
 class Told:
     """One kind of error: where it happened, how often, and its lines."""

@@ -28,6 +28,8 @@ from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
 from rnnlab.ui.widgets.lab import LabView
 
+LONG = 500  # characters that nobody types
+
 
 class WorkDesk:
     """The lane of long work, inline: a chunk is computed when a test says so, and never by itself.
@@ -116,11 +118,14 @@ class Desk:
         self.settle()
 
     def type(self, widget: QWidget, text: str) -> None:
-        """Type a text over what is selected and press Enter."""
+        """Type a text over what is selected and press Enter; a long one is pasted, as anybody would."""
         widget.setFocus()
         if hasattr(widget, "selectAll"):
             widget.selectAll()
-        if text.isascii():
+        if len(text) > LONG:
+            QApplication.clipboard().setText(text)
+            QTest.keyClick(widget, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        elif text.isascii():
             QTest.keyClicks(widget, text)
         else:  # as an input method delivers what it has composed
             composed = QInputMethodEvent()
@@ -191,4 +196,4 @@ def windows(app: QApplication, folder: Path) -> Iterator[Callable[..., Desk]]:
     language().set("en")
     look().set_theme("light")
     look().set_decimals(2)
-    look().set_scale(1.0)
+    look().set_presenting(1.0, 0.0)

@@ -10,6 +10,7 @@ forward pass leaves it exact.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -31,7 +32,7 @@ from rnnlab.engine.gradients_traces import GradientProfile, GradientsTrace
 from rnnlab.engine.initial import GATES, draw_inputs, draw_weights
 from rnnlab.engine.many import MOST_UNITS, at_once, gradients_of_many
 from rnnlab.engine.norms import decades, first_back, first_nonfinite, row_norms, singular_and_spectral
-from rnnlab.engine.parameters import DTYPES, CellWeights
+from rnnlab.engine.parameters import DTYPES, CellWeights, Parameters
 from rnnlab.engine.traces import Array, EngineError
 
 SEEDS = 2**31  # how many there are; after the last one comes 0
@@ -133,22 +134,17 @@ def gradient_profiles(
             curves[cell] = profiles[cell] if same else _profile(run, rows, number_type, spectrum, count)
     logs = {cell: [curve.log_norms] for cell, curve in curves.items()}
     others = [other % SEEDS for other in range(seed + 1, seed + seeds)]
-    if choice.device == "cpu" and hidden <= MOST_UNITS and others:
-        options = {"activation": activation, "loss": loss, "quantity": quantity}
+    if choice.device == "cpu" and hidden <= MOST_UNITS:
         read = [draw_inputs(other, length, size, input_scale).to(number_type) for other in others]
         for cell, found in logs.items():
-            several = at_once(length, GATES[cell] * hidden)
-            for first in range(0, len(others), several):
-                part = slice(first, first + several)
-                weights = [weights_of(cell, other).tensors(number_type) for other in others[part]]
-                for rows in gradients_of_many(cell, weights, read[part], **options):
-                    found.append(decades(row_norms(rows)))
-        others = []
-    for other in others:
-        for cell, run in passes_of(other)[0].items():
-            at_steps = _rows(run, quantity)
-            if at_steps is not None:
-                logs[cell].append(decades(row_norms(at_steps[1:])))
+            drawn = [weights_of(cell, other).tensors(number_type) for other in others]
+            found += _side_by_side(cell, drawn, read, activation=activation, loss=loss, quantity=quantity)
+    else:
+        for other in others:
+            for cell, run in passes_of(other)[0].items():
+                at_steps = _rows(run, quantity)
+                if at_steps is not None:
+                    logs[cell].append(decades(row_norms(at_steps[1:])))
     reference = log_reference = difference = None
     if init == "orthogonal" and "rnn" in cells and loss == "last":
         reference, log_reference = closed_form(factor, length, hidden)
@@ -174,6 +170,20 @@ def gradient_profiles(
         log_bounds=log_bounds,
         bands={cell: band_of(np.stack(found)) for cell, found in logs.items() if seeds > 1},
     )
+
+
+def _side_by_side(
+    cell: str, weights: Sequence[Parameters], read: Sequence[torch.Tensor], **options: str
+) -> Iterator[Array]:
+    """The curves of a cell for several seeds, as many passes at once as pay."""
+    if not read:
+        return
+    length, hidden = len(read[0]), weights[0].U.shape[1]
+    several = at_once(length, GATES[cell] * hidden)
+    for first in range(0, len(read), several):
+        part = slice(first, first + several)
+        for rows in gradients_of_many(cell, weights[part], read[part], **options):
+            yield decades(row_norms(rows))
 
 
 def _rows(run: BackwardPass, quantity: str) -> Array | None:

@@ -261,17 +261,6 @@ class JacobianWalk:
 
 
 @dataclass(frozen=True)
-class MatrixPowers:
-    """What becomes of a matrix's norm when it is applied again and again."""
-
-    radius: float  # largest |eigenvalue|: what decides in the end
-    sigma_max: float  # largest singular value: what decides the first step
-    exponents: tuple[int, ...]
-    norms: Float[Array, " P"]  # largest singular value of each power
-    by_radius: Float[Array, " P"]  # radius^k, the norms of a normal matrix
-
-
-@dataclass(frozen=True)
 class ClippedGradients:
     """Gradients before and after clipping; unchanged, and said so, where one is not finite."""
 

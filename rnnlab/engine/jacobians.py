@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from rnnlab.engine.backward import read
-from rnnlab.engine.gradients_traces import JacobianWalk, MatrixPowers
+from rnnlab.engine.gradients_traces import JacobianWalk
 from rnnlab.engine.norms import decades, singular_and_spectral
-from rnnlab.engine.parameters import CellWeights, finite_array, shape_text
+from rnnlab.engine.parameters import CellWeights
 from rnnlab.engine.sweeps import Pass
 from rnnlab.engine.traces import Array, EngineError
 
@@ -113,44 +113,6 @@ def jacobian_walk(
         gate_product=gate_product,
         log_gate_product=log_gate_product,
     )
-
-
-def matrix_powers(matrix: Array, exponents: tuple[int, ...]) -> MatrixPowers:
-    """Radius, norm, and the norms of the powers of one square matrix.
-
-    ``[[0.9, 10], [0, 0.9]]`` has radius 0.9 and norm 10.08; its powers' norms
-    are 32.8 at 5, 38.7 at 10 and 2.9 at 50: they grow before they die.
-
-    Raises
-    ------
-    EngineError
-        ``wrong-shape`` for a matrix that is not square, ``not-finite``, and
-        ``too-small`` for a negative exponent.
-    """
-    values = finite_array("matrix", matrix)
-    if values.ndim != 2 or values.shape[0] != values.shape[1] or 0 in values.shape:
-        raise EngineError("wrong-shape", "matrix", expected="n×n", got=shape_text(values.shape))
-    if exponents and min(exponents) < 0:
-        raise EngineError("too-small", "exponents", value=min(exponents), limit=0)
-    sigma, radius = singular_and_spectral(values)
-    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-        norms = np.array([_power_norm(values, k) for k in exponents])
-        by_radius = radius ** np.array(exponents, dtype=np.float64)
-    return MatrixPowers(radius=radius, sigma_max=sigma, exponents=exponents, norms=norms, by_radius=by_radius)
-
-
-def _power_norm(matrix: Array, exponent: int) -> float:
-    """σ_max of a power, by squaring, each factor scaled: only a result beyond float64 overflows."""
-    result: Array = np.eye(len(matrix))
-    base, scale, base_scale = matrix, 0, 0
-    while exponent:
-        if exponent & 1:
-            result, extra = _scaled(result @ base)
-            scale += base_scale + extra
-        base, extra = _scaled(base @ base)
-        base_scale = 2 * base_scale + extra
-        exponent >>= 1
-    return float(np.ldexp(np.linalg.norm(result, 2), scale))
 
 
 def _scaled(matrix: Array) -> tuple[Array, int]:

@@ -87,11 +87,6 @@ def singular_and_spectral(matrix: Array) -> tuple[float, float]:
     )
 
 
-def power_norms(matrix: Array, exponents: tuple[int, ...]) -> list[float]:
-    """Largest singular value of each power of a square matrix."""
-    return [float(np.linalg.norm(np.linalg.matrix_power(matrix, k), 2)) for k in exponents]
-
-
 def plain(values: Array) -> Any:
     """An array as JSON can hold it: lists in lists, None where a number is not finite."""
     finite = np.isfinite(values)

@@ -12,7 +12,6 @@ shown are the weights before it, whose rows sum to 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
@@ -151,11 +150,6 @@ def shifted_exp(scores: Tensor, visible: Tensor, temperature: float = 1.0) -> Te
     if temperature == 0:
         return (visible & (below == 0)).to(scores.dtype)
     return torch.where(visible, torch.exp(below / temperature), torch.zeros_like(scores))
-
-
-def visible_by_length(lengths: Sequence[int], n: int) -> Tensor:
-    """Which of n padded positions each sentence really has: len(lengths)×n, True for visible."""
-    return torch.arange(n) < torch.tensor(lengths).unsqueeze(1)
 
 
 def _rows(W_a: Tensor | None, n: int, d_s: int) -> Tensor:

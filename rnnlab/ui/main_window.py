@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.timeline.pause()
-        self.tools.presenter.stop()
+        self.tools.presenter.close()
         place = self.normalGeometry()
         self.change_settings(
             geometry=(place.x(), place.y(), place.width(), place.height()),

@@ -22,7 +22,6 @@ CHECKED = (
     gradients_traces.StepShares,
     gradients_traces.BackwardTrace,
     gradients_traces.JacobianWalk,
-    gradients_traces.MatrixPowers,
     network_traces.LayerTrace,
     network_traces.NetworkTrace,
     network_traces.NetworkGradients,

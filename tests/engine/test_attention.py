@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rnnlab.engine.attention import attend, context_by_hand, entropy
-from rnnlab.engine.scores import masked_softmax, score, visible_by_length
+from rnnlab.engine.scores import masked_softmax, score
 from rnnlab.engine.traces import EngineError
 
 TOKENS = ("我", "爱", "吃", "苹果")
@@ -241,7 +241,7 @@ def test_N04_a_fully_masked_row_is_not_shown_as_one_nth():
 
 
 def test_N06_true_means_visible_and_length_0_sees_nothing():
-    visible = visible_by_length([5, 4, 1, 0], 5)
+    visible = torch.arange(5) < torch.tensor([5, 4, 1, 0]).unsqueeze(1)
     assert visible.tolist() == [[True] * 5, [True] * 4 + [False], [True] + [False] * 4, [False] * 5]
     weights = masked_softmax(normal(4, 5, seed=6), visible)
     assert weights.sum(1).tolist() == pytest.approx([1, 1, 1, 0])

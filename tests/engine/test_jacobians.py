@@ -11,7 +11,7 @@ from torch import nn
 
 from rnnlab.engine.backward import backward_trace
 from rnnlab.engine.initial import draw_inputs, draw_weights
-from rnnlab.engine.jacobians import MAX_NUMBERS, jacobian_walk, matrix_powers
+from rnnlab.engine.jacobians import MAX_NUMBERS, jacobian_walk
 from rnnlab.engine.parameters import RnnWeights
 from rnnlab.engine.traces import EngineError
 
@@ -82,14 +82,6 @@ def test_relu_slopes_are_one_or_zero():
     inputs = draw_inputs(3, 6, 3, 1.0).numpy()
     expected = autograd_jacobians(weights, inputs, "relu")
     np.testing.assert_allclose(jacobian_walk(weights, inputs, activation="relu").local, expected, rtol=1e-12)
-
-
-def test_N30_radius_and_norm_are_different_numbers_and_powers_grow_before_they_die():
-    powers = matrix_powers(SHEAR, (1, 5, 10, 50))
-    assert powers.radius == pytest.approx(0.9)
-    assert powers.sigma_max == pytest.approx(10.08, abs=0.005)
-    np.testing.assert_allclose(powers.norms, [10.08, 32.8, 38.7, 2.9], atol=0.05)
-    np.testing.assert_allclose(powers.by_radius, [0.9, 0.9**5, 0.9**10, 0.9**50])
 
 
 @pytest.mark.parametrize(("steps", "norm"), [(5, 32.8), (10, 38.7), (50, 2.9)])
@@ -214,27 +206,6 @@ def test_an_exploded_state_has_no_jacobian_and_says_at_which_step():
     with pytest.raises(EngineError) as refused:
         jacobian_walk(weights, np.ones((8, 1)), activation="relu")
     assert (refused.value.kind, refused.value.args_by_name) == ("not-finite-state", {"step": 4})
-
-
-@pytest.mark.parametrize(
-    ("matrix", "exponents", "kind"),
-    [
-        (np.ones((2, 3)), (1,), "wrong-shape"),
-        (np.ones(3), (1,), "wrong-shape"),
-        (np.full((2, 2), np.nan), (1,), "not-finite"),
-        (np.eye(2), (1, -1), "too-small"),
-    ],
-)
-def test_powers_of_what_is_no_square_matrix_are_refused(matrix, exponents, kind):
-    with pytest.raises(EngineError) as refused:
-        matrix_powers(matrix, exponents)
-    assert refused.value.kind == kind
-
-
-def test_powers_overflow_only_where_their_norm_does():
-    powers = matrix_powers(np.diag([10.0, 1.0]), (0, 300, 308, 309))
-    np.testing.assert_allclose(powers.norms[:3], [1, 1e300, 1e308], rtol=1e-12)
-    assert powers.norms[3] == np.inf
 
 
 @pytest.mark.parametrize(("decades", "steps"), [(-1.0, 22), (-2.0, 44), (-3.0, None)])

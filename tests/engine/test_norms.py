@@ -12,7 +12,6 @@ from rnnlab.engine.norms import (
     norm,
     plain,
     plain_number,
-    power_norms,
     row_norms,
     singular_and_spectral,
 )
@@ -57,10 +56,6 @@ def test_N30_radius_and_norm_are_two_numbers():
     sigma, radius = singular_and_spectral(NOT_NORMAL)
     assert radius == pytest.approx(0.9)
     assert sigma == pytest.approx(10.08, abs=0.005)
-
-
-def test_N30_powers_grow_before_they_die():
-    assert power_norms(NOT_NORMAL, (5, 10, 50)) == pytest.approx([32.8, 38.7, 2.9], abs=0.05)
 
 
 def test_json_holds_no_inf_and_no_nan():

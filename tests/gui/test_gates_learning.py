@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -19,6 +21,7 @@ from rnnlab.ui.look.i18n import language, message_text
 from rnnlab.ui.look.theme import color, look
 
 CELLS = ("rnn", "gru", "lstm")
+SIZES = ((1440, 900), (1024, 768))
 
 
 @pytest.fixture(autouse=True)
@@ -385,22 +388,21 @@ def test_the_copied_table_has_every_measurement_and_every_trial(desk, lab, page)
 # looks
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
-@pytest.mark.parametrize("theme", ["light", "dark", "projector"])
-def test_everything_has_room_in_both_languages(desk, lab, page, size, theme):
-    desk.window.resize(*size)
+def test_everything_has_room_in_both_languages(desk, lab, page):
     run_race(desk, page)
     run_trials(desk, page)
-    for name in ("zh", "en"):
+    for size, theme, name in product(SIZES, ("dark", "projector", "light"), ("zh", "en")):
+        desk.window.resize(*size)
         language().set(name)
         look().set_theme(theme)
         desk.settle()
+        where = (size, theme, name)
         for part in (page.curves, page.gaps.curves, page.trials):
-            assert part.height() >= 90, name
+            assert part.height() >= 90, where
         low = page.mapTo(desk.window, page.rect().bottomLeft()).y()
-        assert page.trials_note.mapTo(desk.window, page.trials_note.rect().bottomLeft()).y() <= low
-        assert page.curves.scale().rect.width() > 250
-        assert page.trials.scale().rect.height() >= 60
+        assert page.trials_note.mapTo(desk.window, page.trials_note.rect().bottomLeft()).y() <= low, where
+        assert page.curves.scale().rect.width() > 250, where
+        assert page.trials.scale().rect.height() >= 60, where
     assert page.race_head.button.text() == "Train again"
 
 
@@ -422,26 +424,28 @@ def test_lines_of_chance_and_of_what_is_learned_are_drawn_where_they_belong(page
         assert dark(picture, scale.y(0.875), left, right) < 0.1
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
-@pytest.mark.parametrize("spoken", ["en", "zh"])
-def test_names_of_the_learners_stand_beside_the_field_and_clear_of_each_other(desk, lab, page, size, spoken):
-    desk.window.resize(*size)
-    language().set(spoken)
+def test_names_of_the_learners_stand_beside_the_field_and_clear_of_each_other(desk, lab, page):
     run_race(desk, page)
-    curves = page.curves
-    field, race = curves.scale().rect, lab.learning.kept.race()
-    labels = [
-        Label(curves.end_of(learner.variant), *view_learning_curves._label(standing(learner, race.threshold)), "rnn")
-        for learner in curves.measured()
-    ]
-    picture = QImage(curves.size(), QImage.Format.Format_RGB32)
-    painter = QPainter(picture)
-    places = place_labels(painter, field, labels, curves._small())
-    painter.end()
-    assert len(places) == 4
-    for k, place in enumerate(places):
-        assert place.left() > field.right()
-        assert place.right() <= curves.width()
-        assert place.top() >= 0
-        assert place.bottom() <= curves.height()
-        assert not any(place.intersects(other) for other in places[k + 1 :])
+    curves, race = page.curves, lab.learning.kept.race()
+    for size, spoken in product(SIZES, ("zh", "en")):
+        desk.window.resize(*size)
+        language().set(spoken)
+        desk.settle()
+        field = curves.scale().rect
+        labels = [
+            Label(
+                curves.end_of(learner.variant), *view_learning_curves._label(standing(learner, race.threshold)), "rnn"
+            )
+            for learner in curves.measured()
+        ]
+        picture = QImage(curves.size(), QImage.Format.Format_RGB32)
+        painter = QPainter(picture)
+        places = place_labels(painter, field, labels, curves._small())
+        painter.end()
+        assert len(places) == 4
+        for k, place in enumerate(places):
+            assert place.left() > field.right(), (size, spoken)
+            assert place.right() <= curves.width(), (size, spoken)
+            assert place.top() >= 0, (size, spoken)
+            assert place.bottom() <= curves.height(), (size, spoken)
+            assert not any(place.intersects(other) for other in places[k + 1 :]), (size, spoken)

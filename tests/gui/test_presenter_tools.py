@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,12 +14,19 @@ from PySide6.QtWidgets import QApplication, QWidget
 from rnnlab.ui.look.theme import color, look
 from rnnlab.ui.presenter.mode import TOOLS
 from rnnlab.ui.presenter.zoom import CHOOSING, MOTION_MS, NEARER, OFF
+from tests.desk import windows
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 def key(desk: Any, name: Qt.Key) -> None:
     QTest.keyClick(desk.window, name)
+    desk.settle()
+
+
+def present(desk: Any) -> None:
+    key(desk, Qt.Key.Key_F5)
+    desk.window.setGeometry(0, 0, 1280, 720)
     desk.settle()
 
 
@@ -29,16 +37,29 @@ def drag(widget: QWidget, *points: tuple[int, int]) -> None:
     QTest.mouseRelease(widget, LEFT, Qt.KeyboardModifier.NoModifier, QPoint(*points[-1]))
 
 
+@pytest.fixture(scope="module")
+def presenting(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A desk that presents the Attention lab on 1280×720."""
+    with windows(qapp, tmp_path_factory.mktemp("presenting")) as make:
+        desk = make("attention")
+        present(desk)
+        yield desk
+
+
 @pytest.fixture
-def shown(desk: Any) -> Any:
-    """A desk that presents the Attention lab on 1280×720, without motion."""
-    desk.open("attention")
-    look().motion = False
-    key(desk, Qt.Key.Key_F5)
-    desk.window.setGeometry(0, 0, 1280, 720)
-    desk.settle()
-    yield desk
-    look().motion = True
+def shown(presenting: Any) -> Iterator[Any]:
+    """That desk, without motion; afterwards it has no tool, the first theme and its lab again."""
+    motion, look().motion = look().motion, False
+    yield presenting
+    window = presenting.window
+    look().motion = motion
+    look().set_theme("light")
+    window.tools.presenter.put_away()
+    window.tools.presenter.camera.verticalScrollBar().setValue(0)
+    window.host.open("attention")
+    window.stage.setFocus()
+    presenting.settle()
+    assert window.tools.presenter.active
 
 
 def at(desk: Any, place: QPointF) -> QColor:
@@ -281,14 +302,14 @@ def test_letters_that_are_typed_into_a_field_are_text(shown: Any) -> None:
     assert not window.tools.presenter.ink.on
 
 
-def test_the_tools_are_commands_only_while_presenting(desk: Any) -> None:
-    by_name = desk.window.commands.by_name
-    assert not any(by_name[name].isVisible() for name in TOOLS)
-    key(desk, Qt.Key.Key_D)
-    key(desk, Qt.Key.Key_B)
-    assert not desk.window.tools.presenter.ink.on
-    assert not desk.window.tools.presenter.veil.blank
-    key(desk, Qt.Key.Key_F5)
+def test_the_tools_are_commands_only_while_presenting(shown: Any) -> None:
+    by_name = shown.window.commands.by_name
     assert all(by_name[name].isVisible() for name in TOOLS)
-    key(desk, Qt.Key.Key_F5)
+    key(shown, Qt.Key.Key_F5)
     assert not any(by_name[name].isVisible() for name in TOOLS)
+    key(shown, Qt.Key.Key_D)
+    key(shown, Qt.Key.Key_B)
+    assert not shown.window.tools.presenter.ink.on
+    assert not shown.window.tools.presenter.veil.blank
+    present(shown)
+    assert all(by_name[name].isVisible() for name in TOOLS)

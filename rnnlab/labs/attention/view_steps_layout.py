@@ -11,7 +11,7 @@ from rnnlab.ui.look.theme import font, px
 
 HEADER, FOOT = 30.0, 30.0  # design pixels: source words above, colour bar below
 LINE, SUM_LINE = 28.0, 44.0  # lines of the opened calculation, and its last one
-CELL, LEAST_CELL = 38.0, 13.0
+CELL = 38.0
 NAMED = 15.0  # narrower columns have no name above them
 
 

@@ -44,7 +44,6 @@ OTHERS = N_("WhatNext", "{count} other {count:word|words}")
 TRUE = N_("WhatNext", "hidden word")
 TRUE_RANK = N_("WhatNext", "hidden word, place {rank}")
 ALLOWED = N_("WhatNext", "allowed words together: {share}")
-LEGEND = N_("WhatNext", "allowed here by the grammar")
 
 DECIDES: dict[str, Text] = {
     "before": N_("WhatNext", "The words before it decide: they leave only “{word}”."),

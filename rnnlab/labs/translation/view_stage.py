@@ -89,10 +89,6 @@ class Picture(QWidget):
         self._stack.setCurrentWidget(self.beam if what == TREE else self.map)
         self.scales.set_tree(what == TREE)
 
-    def is_below(self) -> str:
-        """What is drawn below the chain."""
-        return TREE if self._stack.currentWidget() is self.beam else MAP
-
     def set_scene(self, scene: Scene | None) -> None:
         """Draw another scene; what is pointed at stays so."""
         before, self.scene = self.scene, scene

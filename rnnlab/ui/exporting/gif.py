@@ -6,7 +6,6 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 _COLOURS = 256
 _HUNDREDTH_MS = 10  # a GIF counts time in hundredths of a second
-LARGEST_SIDE = 0xFFFF  # of a GIF, in pixels
 
 
 class GifWriter:

@@ -60,11 +60,6 @@ class Words(QWidget):
         """What is shown."""
         return tr(self._text)
 
-    def set_size(self, size: float) -> None:
-        """Other letters, in pixels of the design."""
-        self._size = size
-        self.refit()
-
     def refit(self) -> None:
         """Its height for the width that there is."""
         self.setAccessibleName(self.text())

@@ -105,7 +105,7 @@ class Presenter(QObject):
         if not self.active:
             return
         window = self._window
-        self._put_away()
+        self.put_away()
         self.active = False
         look().set_presenting(self._scale, 0.0)
         self.side.give_back()
@@ -117,6 +117,12 @@ class Presenter(QObject):
         self.screens.end(self._state)
         window.fold_as_fits()
         self.changed.emit()
+
+    def close(self) -> None:
+        """The window closes: it has its own place again, and is not drawn anew for it."""
+        if self.active:
+            self.active = False
+            self.screens.end(self._state)
 
     def fit(self) -> None:
         """Everything as large as the screen allows: 24 pixels at 1280×720 are the smallest letters."""
@@ -167,7 +173,7 @@ class Presenter(QObject):
             return False
         name = Qt.Key(event.key())
         if name == Qt.Key.Key_Escape:
-            return self._put_away(one=True)
+            return self.put_away(one=True)
         if name == Qt.Key.Key_Delete:
             return self.ink.clear()
         if self.zoomed.phase != OFF and self._key_of_zoom(name):
@@ -198,7 +204,7 @@ class Presenter(QObject):
         self.stop()
         return True
 
-    def _put_away(self, *, one: bool = False) -> bool:
+    def put_away(self, *, one: bool = False) -> bool:
         """Put the tools away (``one``: the one that lies uppermost); False where there was none."""
         had = False
         for in_use, end in (

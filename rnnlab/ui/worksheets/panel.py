@@ -29,11 +29,6 @@ class GivenPanel(QWidget):
         language().changed.connect(self._fit)
         self._fit()
 
-    def set_exercise(self, exercise: Exercise) -> None:
-        """Show another exercise."""
-        self._exercise = exercise
-        self._fit()
-
     def _fit(self) -> None:
         said = [mathtext.plain(self._task()), *map(given.said, given.matrices(self._exercise)), self._rule()]
         self.setAccessibleName(" ".join(said))
