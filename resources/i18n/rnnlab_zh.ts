@@ -972,7 +972,7 @@
     </message>
     <message>
         <source>{token} wins</source>
-        <translation>{token} 胜出</translation>
+        <translation>“{token}”胜出</translation>
     </message>
     <message>
         <source>nobody wins: every word is masked</source>
@@ -984,11 +984,11 @@
     </message>
     <message>
         <source>{token} can win for no query with {functions}: it is {mean}, so its score is the same mean.</source>
-        <translation>用{functions}打分时，无论查询在哪，{token} 都不可能胜出：它是{mean}，得分也就是它们得分的同样的平均。</translation>
+        <translation>用{functions}打分时，无论查询在哪，“{token}”都不可能胜出：它是{mean}，得分也就是它们得分的同样的平均。</translation>
     </message>
     <message>
         <source>{token} can win for no query with {functions}: its image is {mean}, so its score is the same mean.</source>
-        <translation>用{functions}打分时，无论查询在哪，{token} 都不可能胜出：它变换后是{mean}，得分也就是它们得分的同样的平均。</translation>
+        <translation>用{functions}打分时，无论查询在哪，“{token}”都不可能胜出：它变换后是{mean}，得分也就是它们得分的同样的平均。</translation>
     </message>
     <message>
         <source>{tokens} can win for no query with {functions}: each lies within the others, so its score is a mean of theirs.</source>
@@ -996,19 +996,19 @@
     </message>
     <message>
         <source>as good as {other}</source>
-        <translation>与 {other} 相同的向量</translation>
+        <translation>与“{other}”相同的向量</translation>
     </message>
     <message>
         <source>midway between {one} and {other}</source>
-        <translation>{one} 与 {other} 的中点</translation>
+        <translation>“{one}”与“{other}”的中点</translation>
     </message>
     <message>
         <source>between {one} and {other}</source>
-        <translation>{one} 与 {other} 连线上的点</translation>
+        <translation>“{one}”与“{other}”连线上的点</translation>
     </message>
     <message>
         <source>a mean of {one}, {other} and {third}</source>
-        <translation>{one}、{other} 与 {third} 的加权平均</translation>
+        <translation>“{one}”“{other}”与“{third}”的加权平均</translation>
     </message>
     <message>
         <source>With the additive score it wins now.</source>
@@ -1048,7 +1048,7 @@
     </message>
     <message>
         <source>Right: {token} wins, with {weight}.</source>
-        <translation>对：{token} 以 {weight} 胜出。</translation>
+        <translation>对了：“{token}”以 {weight} 胜出。</translation>
     </message>
     <message>
         <source>Right.</source>
@@ -1056,11 +1056,11 @@
     </message>
     <message>
         <source>{token} can win: it has a region of its own.</source>
-        <translation>{token} 可以胜出：它有自己的区域。</translation>
+        <translation>“{token}”可以胜出：它有自己的区域。</translation>
     </message>
     <message>
         <source>There is one: {token}.</source>
-        <translation>有一个：{token}。</translation>
+        <translation>有一个：“{token}”。</translation>
     </message>
     <message>
         <source>, </source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>About this lab</source>
-        <translation>关于本实验</translation>
+        <translation>本实验说明</translation>
     </message>
     <message>
         <source>Glossary…</source>
@@ -6112,7 +6112,7 @@
     </message>
     <message>
         <source>About this lab</source>
-        <translation>本页说明</translation>
+        <translation>本实验说明</translation>
     </message>
     <message>
         <source>What it shows</source>
@@ -8064,6 +8064,10 @@
     <message>
         <source>Press: one vote. Hold: take one back.</source>
         <translation>点一下加一票，长按减一票。</translation>
+    </message>
+    <message>
+        <source>Type the class&apos;s number</source>
+        <translation>输入全班的数</translation>
     </message>
 </context>
 <context>
