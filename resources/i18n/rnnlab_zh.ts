@@ -8023,6 +8023,10 @@
         <source>Press: one vote. Hold: take one back.</source>
         <translation>点一下加一票，长按减一票。</translation>
     </message>
+    <message>
+        <source>Type the class&apos;s number</source>
+        <translation>输入全班的数</translation>
+    </message>
 </context>
 <context>
     <name>Provenance</name>
@@ -11655,10 +11659,6 @@ log-probability {log}, score {score}</source>
     <message>
         <source>allowed words together: {share}</source>
         <translation>语法允许的词合计：{share}</translation>
-    </message>
-    <message>
-        <source>allowed here by the grammar</source>
-        <translation>语法在此允许</translation>
     </message>
     <message>
         <source>The words before it decide: they leave only “{word}”.</source>

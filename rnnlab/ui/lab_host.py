@@ -27,6 +27,7 @@ from rnnlab.ui.place import Place
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.widgets.lab import LabView, Section
+from rnnlab.ui.widgets.picks import picked
 from rnnlab.ui.widgets.timeline import Timeline
 
 
@@ -85,6 +86,7 @@ class LabHost(QObject):
             view.timeline_changed.connect(self._on_timeline_changed)
             view.step_requested.connect(self.set_step)
             view.preview(self._store.full_state(name))
+            view.first_picks = picked(view)
             self._views[name] = view
         return self._views[name]
 

@@ -18,6 +18,7 @@ from rnnlab.ui.lessons import source
 from rnnlab.ui.lessons.library import Library
 from rnnlab.ui.lessons.prose import Prose
 from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.numbers import number
 from tests.gui.text_rectangles import texts_of
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -82,6 +83,7 @@ def test_T01_lesson_7_is_given_by_keys_alone_in_chinese(teacher: Teacher, no_mou
         if library.focusWidget() is library.row(7):
             break
         teacher.key(Qt.Key.Key_Down)
+    assert library.row(7).visibleRegion().boundingRect().height() == library.row(7).height()  # and it is seen
     QTest.keyClick(library.focusWidget(), Qt.Key.Key_Return)
     desk.settle()
     window.activateWindow()  # as the desktop does when a dialog closes
@@ -127,6 +129,9 @@ def _ask(teacher: Teacher, scene: Any, words: Any) -> None:
         teacher.key(Qt.Key.Key_2)
         teacher.key(Qt.Key.Key_2, SHIFT)
         assert list(run.votes.values())[:2] == [1, 1]
+    if scene.question.kind == "number":
+        assert teacher.focus().text() == ""  # the keyboard is at the number, and nobody has said one
+        QTest.keyClicks(teacher.focus(), "0.75")
     teacher.keep(f"{scene.id}-asked")
     teacher.key(Qt.Key.Key_PageDown)
     assert run.phase == LOCKED
@@ -134,8 +139,14 @@ def _ask(teacher: Teacher, scene: Any, words: Any) -> None:
     teacher.key(Qt.Key.Key_PageDown)
     assert run.phase == REVEALED
     assert not view.concealed
-    if scene.question.kind == "picture":
+    if scene.question.kind in ("picture", "number"):
         assert run.verdict.distance is not None
+    if scene.question.kind == "number":
+        assert run.guess == 0.75
+        assert run.verdict.distance == pytest.approx(abs(run.answer - 0.75))
+        assert teacher.reads(number(run.answer))
+        assert teacher.reads(number(run.verdict.distance))
+    assert not teacher.desk.window.tools.presenter.veil.blank
     teacher.keep(f"{scene.id}-revealed")
 
 

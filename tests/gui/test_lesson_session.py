@@ -74,3 +74,17 @@ def test_a_lesson_that_is_not_on_this_machine_is_told_and_the_rest_opens(
     assert other.message() == "document-lesson-unknown"
     assert other.window.tools.classroom.run.lesson is None
     assert other.window.store.labs == desk.window.store.labs
+
+
+def test_a_scene_speaks_of_what_is_picked_at_first_whatever_was_picked_before(desk: Any) -> None:
+    view = desk.open("reader")
+    first = view.picks["opened"].get()
+    view.picks["opened"].put((first[0], first[1] + 1))
+    view.draw_again()
+    room = desk.window.tools.classroom
+    room.open(open_lesson(resource("lessons", "rnn")), resume=False)
+    desk.settle()
+    room.go(1)
+    desk.settle()
+    assert room.run.scene.id == "by-hand"
+    assert view.picks["opened"].get() == first

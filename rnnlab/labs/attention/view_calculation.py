@@ -12,7 +12,7 @@ from rnnlab.labs.attention.view_predict import GUESS, ContextPredictions
 from rnnlab.labs.attention.view_stage import Stage
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab_page import Page
-from rnnlab.ui.widgets.looks import attributes
+from rnnlab.ui.widgets.picks import attributes
 
 # A formula's mark → the table's columns and the plane's arrow that it stands for.
 _MARKS: dict[str, tuple[str, ...]] = {

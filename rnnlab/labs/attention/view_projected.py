@@ -25,7 +25,7 @@ from rnnlab.ui.widgets.controls import NumbersTable, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Provenance, Section
 from rnnlab.ui.widgets.lab_page import Page
-from rnnlab.ui.widgets.looks import attributes
+from rnnlab.ui.widgets.picks import attributes
 from rnnlab.ui.widgets.plane_view import PlaneView
 from rnnlab.ui.widgets.sections import formula_section, numbers_section
 from rnnlab.ui.widgets.timeline import TimelineModel

@@ -21,7 +21,7 @@ from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.lab_page import Page
-from rnnlab.ui.widgets.looks import attributes
+from rnnlab.ui.widgets.picks import attributes
 from rnnlab.ui.widgets.plane_items import Arrow, Handle, Region
 from rnnlab.ui.widgets.unknown import UNKNOWN
 

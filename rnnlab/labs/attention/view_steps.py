@@ -24,7 +24,7 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.numbers import subscript
 from rnnlab.ui.widgets.lab_page import Page
-from rnnlab.ui.widgets.looks import attributes
+from rnnlab.ui.widgets.picks import attributes
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 from rnnlab.ui.widgets.unknown import UNKNOWN

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -63,7 +65,7 @@ class StaticPlane(QWidget):
         """The word that is pointed at."""
         return self.scene.trace.static.words[self._lit] if self.scene is not None and self._lit >= 0 else ""
 
-    def told(self) -> list[Told]:
+    def told(self) -> Sequence[Told]:
         """Each word."""
         return view_told.static(self)
 

@@ -30,11 +30,11 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import RANDOM, LabView, Provenance
-from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.model_examples import samples
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
+from rnnlab.ui.widgets.picks import attributes
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 

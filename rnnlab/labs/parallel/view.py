@@ -29,8 +29,8 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join, tokenize
 from rnnlab.ui.look.i18n import N_, sentences, tr
 from rnnlab.ui.widgets.lab import LabView, Provenance
-from rnnlab.ui.widgets.looks import Pick, attributes
 from rnnlab.ui.widgets.parts import Part
+from rnnlab.ui.widgets.picks import Pick, attributes
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 COUNTED = Provenance("hand-set", N_("Provenance", "counted on the graphs"))

@@ -36,8 +36,8 @@ from rnnlab.session.messages import Message
 from rnnlab.session.store import Store
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.widgets.lab import LabView
-from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.model_words import model_name
+from rnnlab.ui.widgets.picks import attributes
 
 
 class Gestures(LabView):

@@ -19,7 +19,7 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab_page import Page
-from rnnlab.ui.widgets.looks import attributes
+from rnnlab.ui.widgets.picks import attributes
 from rnnlab.ui.widgets.sections import numbers_section
 
 # A formula's mark → the plane's keys that it stands for; "x" is all handles.

@@ -25,9 +25,9 @@ from rnnlab.session.store import Store
 from rnnlab.session.tokens import join, tokenize
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab import RANDOM, Provenance, Section
-from rnnlab.ui.widgets.looks import attributes
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
+from rnnlab.ui.widgets.picks import attributes
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 from rnnlab.ui.widgets.unknown import UNKNOWN
 

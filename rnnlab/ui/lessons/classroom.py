@@ -31,6 +31,7 @@ from rnnlab.ui.lessons.room import Room
 from rnnlab.ui.lessons.scene_question import SceneQuestion
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import bind, language, tr
+from rnnlab.ui.widgets.picks import pick_anew
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -197,6 +198,7 @@ class Classroom(QObject):
         if scene is None:
             return
         self._window.tools.predictor.cancel()
+        pick_anew(self._window.host.view(scene.lab))  # its words are about what is picked at first
         self.hider.hide(scene.lab, scene.hide)
         self.question.scene_changed()
         self.pointer.point(scene.lab, scene.point)

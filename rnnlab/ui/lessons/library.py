@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -57,6 +57,7 @@ class LessonRow(QAbstractButton):
 
     begun = Signal(object, bool)  # its file; whether from the start
     plan_wanted = Signal(object)
+    left_for = Signal(object)  # the row that has the keyboard now
 
     def __init__(self, entry: Entry) -> None:
         super().__init__()
@@ -111,7 +112,9 @@ class LessonRow(QAbstractButton):
         elif step is not None:
             holder = self.parentWidget()
             rows = holder.findChildren(LessonRow) if holder is not None else [self]
-            rows[(rows.index(self) + (1 if step else -1)) % len(rows)].setFocus(Qt.FocusReason.TabFocusReason)
+            other = rows[(rows.index(self) + (1 if step else -1)) % len(rows)]
+            other.setFocus(Qt.FocusReason.TabFocusReason)
+            self.left_for.emit(other)
         else:
             super().keyPressEvent(event)
 
@@ -169,6 +172,7 @@ class Library(QDialog):
             row = LessonRow(entry)
             row.begun.connect(self._on_begun)
             row.plan_wanted.connect(self.plan_wanted)
+            row.left_for.connect(self._show_row)
             column.addWidget(row)
             self.rows.append(row)
         if not entries:
@@ -199,10 +203,15 @@ class Library(QDialog):
         begun = next((row for row in self.rows if row.entry.at is not None and not row.entry.done), None)
         first = begun or next(iter(self.rows), None)
         (first or file).setFocus(Qt.FocusReason.OtherFocusReason)
+        if first is not None:
+            QTimer.singleShot(0, self, lambda: self._show_row(first))  # when the rows have their places
 
     def row(self, number: int) -> LessonRow:
         """The lesson of a number in the course."""
         return next(row for row in self.rows if row.entry.number == number)
+
+    def _show_row(self, row: LessonRow) -> None:
+        self.area.ensureWidgetVisible(row, 0, round(px(12)))
 
     def _on_begun(self, file: object, again: bool) -> None:
         self.accept()

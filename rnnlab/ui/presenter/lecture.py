@@ -11,8 +11,10 @@ from PySide6.QtCore import QElapsedTimer, QObject, Signal
 from rnnlab.session.lessons.format import Asked, LessonText, QuestionText, SceneText
 from rnnlab.session.lessons.run import LOCKED, REVEALED, LessonRun
 from rnnlab.ui.lessons import source
-from rnnlab.ui.look.i18n import N_, Text, language, tr
+from rnnlab.ui.lessons.wording import ANSWER_IS
+from rnnlab.ui.look.i18n import N_, Text, language, sentences, tr
 from rnnlab.ui.look.numbers import number
+from rnnlab.ui.widgets.prediction_bar import APART
 
 KINDS: dict[str, Text] = {
     "ask": N_("Presenter", "Ask"),
@@ -154,6 +156,16 @@ class Lecture(QObject):
             return f"{told} {words.unit}".strip()
         right = self.right()
         return "" if right is None else f"{right + 1}  {source.plain(self.options()[right])}"
+
+    def number_told(self) -> str:
+        """Of a number, once it is seen: the answer, and how far the class's was from it."""
+        if self.run.phase != REVEALED:
+            return ""
+        verdict, asked = self.run.verdict, self.run.question
+        distance = verdict.distance if verdict is not None else None
+        whole = asked is not None and asked.whole
+        apart = "" if distance is None else tr(APART, distance=number(distance, 0 if whole else None))
+        return sentences([tr(ANSWER_IS, answer=self.answer()), apart])
 
     def reason(self) -> str:
         """Why the answer is right."""

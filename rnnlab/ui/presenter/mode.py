@@ -71,6 +71,8 @@ class Presenter(QObject):
         self.lecture.changed.connect(self._show_scene)
         self.lecture.scene_changed.connect(self.scene_changed)
         self.words.line.options.voted.connect(self._on_voted)
+        self.words.line.number.cell.entered.connect(run.set_guess)
+        self.words.line.number.cell.refused.connect(self._window.say)
 
     # beginning and ending
 

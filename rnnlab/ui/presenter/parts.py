@@ -15,6 +15,7 @@ from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import color, either, look, px
+from rnnlab.ui.presenter.number_row import NumberRow
 from rnnlab.ui.presenter.option_chips import OptionChips
 from rnnlab.ui.widgets.prediction_steps import Steps
 
@@ -87,10 +88,11 @@ class SceneLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.sentence = Prose(28, 500, leading=1.3)
-        self.options = OptionChips()
+        self.options, self.number = OptionChips(), NumberRow()
         box = self._box = QVBoxLayout(self)
         box.addWidget(self.sentence)
         box.addWidget(self.options)
+        box.addWidget(self.number)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         look().changed.connect(self._restyle)
         self._restyle()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
+from rnnlab.session.lessons.format import Scene
+from rnnlab.session.lessons.run import ASKING
 from rnnlab.session.lessons.run import REVEALED as REVEALED_SCENE
 from rnnlab.ui.lessons import source
 from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
@@ -28,6 +30,7 @@ class ClassWords(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._asked: Scene | None = None  # the scene whose number the keyboard is at
         self.head, self.foot, self.line = HeadGuest(), FootGuest(), SceneLine()
         for guest, bar in ((self.head, window.top_bar), (self.foot, window.timeline)):
             guest.setParent(bar)
@@ -56,6 +59,7 @@ class ClassWords(QObject):
         in_lesson = lecture is not None and lecture.open
         for tabs in self._window.stage.findChildren(PageTabs):
             tabs.setVisible(not (active and in_lesson))  # the scene has chosen the page
+        self._show_number(lecture if active and in_lesson else None)
         if lecture is None or not in_lesson:
             self.line.say("")
             self.line.offer([])
@@ -69,6 +73,31 @@ class ClassWords(QObject):
             counts=lecture.votes() if told else None,
         )
         self.foot.set_place(lecture.run.index, lecture.count())
+
+    def _show_number(self, lecture: Lecture | None) -> None:
+        """The class's number, where one is asked for; the keyboard is there as long as it can be given."""
+        row, asked = self.line.number, lecture.run.question if lecture is not None else None
+        typing = row.cell.hasFocus()
+        if lecture is None or asked is None or asked.kind != "number":
+            row.hide()
+        else:
+            run, words = lecture.run, lecture.question()
+            row.show_guess(
+                run.guess,
+                unit="" if words is None else words.unit,
+                whole=asked.whole,
+                is_open=run.phase == ASKING,
+                told=lecture.number_told(),
+            )
+            row.show()
+            if run.phase == ASKING and not typing and self._asked is not run.scene:
+                row.cell.setFocus(Qt.FocusReason.OtherFocusReason)
+            if run.phase == ASKING:
+                self._asked = run.scene
+                return
+        self._asked = None
+        if typing:
+            self._window.stage.setFocus()
 
     def show_pointed(self, lecture: Lecture | None, camera: Camera) -> None:
         """Scroll to what the scene points at, where it does not all fit."""

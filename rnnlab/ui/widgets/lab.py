@@ -21,10 +21,10 @@ from rnnlab.session.tokens import VOCABULARY, join, merge, split, tokenize
 from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.widgets.lab_help import LabHelp
 from rnnlab.ui.widgets.lab_work import LabWork
-from rnnlab.ui.widgets.looks import Pick
 from rnnlab.ui.widgets.number_controls import SliderRow
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
+from rnnlab.ui.widgets.picks import Pick
 from rnnlab.ui.widgets.questions import Predictions
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
@@ -128,6 +128,7 @@ class LabView(QObject):
         self.predictions = Predictions()  # what can be predicted; a lab with questions has its own
         self.pinned: Pinned | None = None  # what ``render`` draws as A; None where nothing is pinned, or not yet known
         self.picks: dict[str, Pick] = {}  # what is picked in the pictures and is no part of the state
+        self.first_picks: dict[str, Any] = {}  # what is picked there before anybody picked
         self.work = LabWork(name, self)  # the lab's long jobs, where it has any
 
     # to override

@@ -6,44 +6,18 @@ session's file keeps it, and puts it back when the lab is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.picks import SCALARS, picked, put_picks, tuples
 from rnnlab.ui.widgets.plane_range import RangeChoice
 
 if TYPE_CHECKING:
     from rnnlab.ui.widgets.lab import LabView
-
-_SCALARS = (bool, int, float, str)
-_WRONG = (AttributeError, IndexError, KeyError, TypeError, ValueError)
-
-
-@dataclass(frozen=True)
-class Pick:
-    """What is picked somewhere in a lab's pictures: a scalar, None, or a tuple of them."""
-
-    get: Callable[[], Any]
-    put: Callable[[Any], object]
-
-
-def attributes(owner: Any, *names: str) -> Pick:
-    """Attributes as one pick; another type than theirs is refused with a TypeError."""
-
-    def put(values: Any) -> None:
-        if not isinstance(values, tuple) or len(values) != len(names):
-            raise TypeError("another number of values")
-        for name, value in zip(names, values, strict=True):
-            if not _alike(getattr(owner, name), value):
-                raise TypeError(f"{name} is no {type(value).__name__}")
-        for name, value in zip(names, values, strict=True):
-            setattr(owner, name, value)
-
-    return Pick(lambda: tuple(getattr(owner, name) for name in names), put)
 
 
 def looks_of(view: LabView) -> dict[str, Any]:
@@ -51,7 +25,7 @@ def looks_of(view: LabView) -> dict[str, Any]:
     return {
         "step": view.own_step,
         "stage": view.stage_of_step,
-        "picks": {name: pick.get() for name, pick in view.picks.items()},
+        "picks": picked(view),
         "controls": {place: _value(control) for place, control in _controls(view) if _value(control) is not None},
         "ranges": {place: plane.chosen_range() for place, plane in _planes(view) if plane.chosen_range() is not None},
     }
@@ -63,13 +37,13 @@ def look_again(view: LabView, looks: Any) -> None:
         return
     with view.store.held():  # a control at such a place may be one of the state: it has what the state says
         _put_controls(view, _part(looks, "controls"))
-    step, stage = looks.get("step"), _tuples(looks.get("stage"))
+    step, stage = looks.get("step"), tuples(looks.get("stage"))
     if not view.SHARED_STEP and type(step) is int:
         view.own_step = step
     if isinstance(stage, tuple) and len(stage) == 2 and all(type(one) is int and one >= 0 for one in stage):
         view.stage_of_step = stage
     view.preview(view.store.full_state(view.name))
-    _put_picks(view, _part(looks, "picks"))
+    put_picks(view, _part(looks, "picks"))
     ranges = _part(looks, "ranges")
     for place, plane in _planes(view):
         found = ranges.get(place)
@@ -112,7 +86,7 @@ def _value(control: Any) -> Any:
     if isinstance(control, QAbstractButton):
         return control.isChecked()
     value = control.value()
-    return value if value is None or isinstance(value, _SCALARS) else None
+    return value if value is None or isinstance(value, SCALARS) else None
 
 
 def _put_controls(view: LabView, values: dict[str, Any]) -> None:
@@ -128,30 +102,6 @@ def _put_controls(view: LabView, values: dict[str, Any]) -> None:
             control.choose(float(value))
 
 
-def _put_picks(view: LabView, values: dict[str, Any]) -> None:
-    before = {name: pick.get() for name, pick in view.picks.items()}
-    try:
-        for name, pick in view.picks.items():
-            if name in values:
-                pick.put(_tuples(values[name]))
-        view.draw_again()
-    except _WRONG:  # what is picked there may not exist here
-        for name, pick in view.picks.items():
-            pick.put(before[name])
-        view.draw_again()
-
-
 def _part(looks: dict[str, Any], name: str) -> dict[str, Any]:
     found = looks.get(name)
     return found if isinstance(found, dict) else {}
-
-
-def _tuples(value: Any) -> Any:
-    """JSON's lists as the tuples that they were."""
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
-
-
-def _alike(old: Any, new: Any) -> bool:
-    if old is None or new is None:
-        return new is None or isinstance(new, (*_SCALARS, tuple))
-    return type(old) is type(new)

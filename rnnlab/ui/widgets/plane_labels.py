@@ -6,7 +6,7 @@ Pure geometry in pixels; the same points always give the same places.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -167,12 +167,3 @@ def nice_step(least: float) -> float:
     """The smallest of 1, 2, 5 × 10^k that is not below ``least``."""
     power = 10.0 ** math.floor(math.log10(least))
     return next(unit * power for unit in (1, 2, 5, 10) if unit * power >= least * (1 - 1e-12))
-
-
-def bounds(points: Iterable[tuple[float, float]]) -> tuple[float, float, float, float]:
-    """Left, bottom, right, top of points and the origin."""
-    xs, ys = [0.0], [0.0]
-    for x, y in points:
-        xs.append(x)
-        ys.append(y)
-    return min(xs), min(ys), max(xs), max(ys)

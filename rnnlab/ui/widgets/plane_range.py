@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPointF
 
 from rnnlab.ui.look.theme import px
-from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane_items import PlaneModel, Point
 
 _MARGINS = (84.0, 72.0, 150.0, 64.0)  # px for labels: left, above, right, below
@@ -20,9 +21,18 @@ def _points(model: PlaneModel) -> list[Point]:
     return [(handle.x, handle.y) for handle in model.handles] + computed + list(model.also)
 
 
+def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """Left, bottom, right, top of points and the origin."""
+    xs, ys = [0.0], [0.0]
+    for x, y in points:
+        xs.append(x)
+        ys.append(y)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def fitting(model: PlaneModel) -> tuple[Point, float]:
     """Centre and scale that show the origin, all handles and A's vectors, with room for their labels."""
-    left, bottom, right, top = labels.bounds(_points(model))
+    left, bottom, right, top = bounds(_points(model))
     width, height = right - left, top - bottom
     before, above, after, below = (px(margin) for margin in (_SMALL if model.small else _MARGINS))
     before, after = min(before, model.rect.width() * 0.17), min(after, model.rect.width() * 0.28)

@@ -1,0 +1,92 @@
+"""The class's number, typed below the picture: what was predicted, and after the reveal how far off it was."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from rnnlab.ui.lessons.question_box import GUESS
+from rnnlab.ui.look.i18n import N_, bind
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.numbers import number, short
+from rnnlab.ui.look.theme import either, look
+from rnnlab.ui.widgets.number_controls import NumberCell
+
+TYPE = N_("Presenter", "Type the class's number")
+_PARTS = "0123456789-+.,eE\u2212"
+_START = "0123456789-+\u2212"  # a clicker's key for the blank screen is the point
+
+
+class ClassCell(NumberCell):
+    """Takes what belongs to a number; every other key is the presentation's, and going on takes what was typed."""
+
+    def _is_mine(self, event: QKeyEvent) -> bool:
+        text = event.text()
+        if not text.isprintable() or not text:
+            return True
+        return text in (_PARTS if self.text() else _START)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+                self.commit()  # before the lesson goes on
+            if not self._is_mine(event):
+                event.ignore()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._is_mine(event):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+
+class NumberRow(QWidget):
+    """Shown while a scene asks for a number; ``cell.entered`` has the class's."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title, self.unit = MathLabel(GUESS, 24, 500, "ink2"), MathLabel("", 24, 400, "ink2")
+        self.told = MathLabel("", 24, 600, "accent_text")
+        self.cell = ClassCell("value")
+        bind(self.cell.setAccessibleName, TYPE)
+        bind(self.cell.setToolTip, TYPE)
+        self.cell.setPlaceholderText("…")
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in (self.title, self.cell, self.unit, self.told):
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        look().changed.connect(self._restyle)
+        self._restyle()
+        self.hide()
+
+    def show_guess(self, guess: float | None, *, unit: str, whole: bool, is_open: bool, told: str) -> None:
+        """Show the number that was given, or an empty field.
+
+        Parameters
+        ----------
+        guess : float or None
+            What the class said; None as long as it said nothing.
+        unit : str
+            What stands behind the number.
+        whole : bool
+            Whether it is counted.
+        is_open : bool
+            Whether it can still be given.
+        told : str
+            What is told of it, once the answer is seen.
+        """
+        self.cell.set_integer(whole)
+        self.cell.set_value(guess or 0.0, "" if guess is None else short(guess) if whole else number(guess))
+        self.cell.setReadOnly(not is_open)
+        self.unit.set_text(unit)
+        self.unit.setVisible(bool(unit))
+        self.told.set_text(told)
+        self.told.setVisible(bool(told))
+
+    def _restyle(self) -> None:
+        self._row.setSpacing(round(either(12, 14)))
+        self.cell.setFixedWidth(round(either(120, 150)))
