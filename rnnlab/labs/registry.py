@@ -6,7 +6,7 @@ import dataclasses
 import importlib
 import importlib.util
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 # (spec, carry or None at the beginning, seconds it may take) -> rnnlab.engine.traces.WorkChunk
@@ -24,13 +24,15 @@ class Parts:
     ``pages`` has the names of the picture's parts by page (``""`` where the lab has one page), ``questions`` the
     ids of what can be predicted, each with the kind of its answer (``vector``, ``choice``, ``number``, ``curve``),
     ``sections`` the names of the inspector's sections, those that every lab has among them, ``dragged`` the names of
-    the parts in which something is dragged.
+    the parts in which something is dragged, ``marks`` by page which parts show a symbol of the formula card, where
+    the picture does not show it more closely by itself.
     """
 
     pages: Mapping[str, tuple[str, ...]]
     questions: Mapping[str, str]
     sections: tuple[str, ...]
     dragged: tuple[str, ...] = ()
+    marks: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
     @property
     def names(self) -> frozenset[str]:
@@ -102,7 +104,8 @@ class Lab:
     def parts(self) -> Parts:
         """What a lesson can name: parts of the picture, questions, sections."""
         named = importlib.import_module(f"rnnlab.labs.{self.name}.parts")
-        return Parts(named.PARTS, named.QUESTIONS, (*named.SECTIONS, *COMMON_SECTIONS), named.DRAGGED)
+        sections = (*named.SECTIONS, *COMMON_SECTIONS)
+        return Parts(named.PARTS, named.QUESTIONS, sections, named.DRAGGED, getattr(named, "MARKS", {}))
 
     @property
     def title(self) -> Any:

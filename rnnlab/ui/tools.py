@@ -19,6 +19,7 @@ from rnnlab.ui.lessons.classroom import Classroom, progress_of
 from rnnlab.ui.pins import Pins
 from rnnlab.ui.predict import Predictor
 from rnnlab.ui.presenter.mode import Presenter
+from rnnlab.ui.symbols import Symbols
 from rnnlab.ui.widgets.lab import LabView, Section
 from rnnlab.ui.widgets.reach import Reach
 from rnnlab.ui.widgets.terms import Opener
@@ -38,6 +39,7 @@ class Tools(QObject):
         self.predictor = Predictor(of["predict"], store, host, stage.prediction, window.top_bar, window.timeline)
         self.copying = Copying(window, store, window.lane, host, stage.banner)
         self.exporter = Exporter(window, store, host, stage, window.timeline, self.copying)
+        self.symbols = Symbols(host)
         self._timeline, self._camera = window.timeline, stage.camera
         self._sections: dict[str, list[Section]] = {}
         Opener(window).asked.connect(window.handlers.open_term)  # a title that names a concept was pressed

@@ -14,17 +14,23 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QScrollArea, QWidget
 
 from rnnlab.labs import registry
+from rnnlab.session import presets
+from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets import painted
 from rnnlab.ui.widgets.controls import Pill, Pills
 from rnnlab.ui.widgets.formula_card import FormulaCard
+from rnnlab.ui.widgets.pages import PageTabs
+from rnnlab.ui.widgets.terms import TermHeading
 from rnnlab.ui.widgets.told import Tells, Told
+from rnnlab.ui.widgets.work_bar import WorkBar
 from tests.desk import Desk
 from tests.faults import hands
 
 ARROWS = (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down)
 MEANS = ("mouse", "finger")
+_OTHERS = 20  # chunks of what another button has started: a text is read in fewer
 
 
 @cache
@@ -96,6 +102,15 @@ class Stand:
             if page:
                 self.store.turn(self.lab, lambda state, name: msgspec.structs.replace(state, page=name), page)
                 self.settle()
+            yield page
+
+    def pages_with_pictures(self) -> Iterator[str]:
+        """Turn to each page; one that shows nothing with the first state has what its first preset shows."""
+        for page in self.pages():
+            if all(self.part(name).isEmpty() for name in self.entry.parts.pages.get(page, ())):
+                for name in [name for name, fields in self.entry.presets.items() if fields.get("page") == page][:1]:
+                    self.view.edit(presets.applied, name, self.entry.presets, label=Message.of("undo-sentence"))
+                    self.settle()
             yield page
 
     def picture(self) -> QImage:
@@ -309,33 +324,47 @@ class Stand:
         except ModuleNotFoundError:
             return ()
 
-    def start(self, bar: Any) -> bool:
-        """Start a job by a button beside its line; False where none does now."""
+    def bars(self) -> Iterator[WorkBar]:
+        """The lines of the lab's long jobs: on each page, then in windows of its own, which a pill opens."""
+        for _ in self.pages():
+            yield from self.view.stage.findChildren(WorkBar)
+        for name, pill in self.presets().items():
+            if name not in self.entry.presets and not name.endswith("reset"):
+                pill.click()
+                self.settle()
+                yield from (bar for dialog in self.window.findChildren(QDialog) for bar in dialog.findChildren(WorkBar))
+
+    def start(self, bar: WorkBar) -> bool:
+        """Start a job by a button beside its line, which may need another job first; False where none does now."""
         job = bar.job()[1]
         around = bar.parentWidget()
         while around is not None and around is not self.view.stage.parentWidget():
             for button in around.findChildren(QAbstractButton):
-                if (
-                    button.isVisible()
-                    and button.isEnabled()
-                    and not bar.isAncestorOf(button)
-                    and not button.isCheckable()
-                ):
+                aside = bar.isAncestorOf(button) or button.isCheckable() or button.text().endswith("…")
+                if button.isVisible() and button.isEnabled() and not aside:
                     button.click()
                     self.settle()
                     if self.view.work.status(job) is not None:
                         return True
-            around = around.parentWidget()
+                    self.desk.work.run(_OTHERS)
+                    for other in self.window.work.all():  # one that was not asked for
+                        self.window.work.cancel(other.lab, other.name)
+                    self.settle()
+            around = around.parentWidget() if not around.isWindow() else None
         return False
 
-    def places(self) -> Iterator[QPoint]:
-        """Places of the picture at which something is: told items first, then a raster."""
+    def places(self) -> list[QPoint]:
+        """Places of the picture at which something is, below the tabs: told items first, then a raster."""
+        found, top = [], 20
         for widget, items in self.told():
-            yield from (self.place(widget, item) for item in items[:12])
+            if isinstance(widget, PageTabs):
+                top += widget.height()
+            else:
+                found += [self.place(widget, item) for item in items[:12]]
         stage = self.view.stage
-        for y in range(20, stage.height(), 36):
-            for x in range(20, stage.width(), 36):
-                yield stage.mapTo(self.window, QPoint(x, y))
+        raster = [QPoint(x, y) for y in range(top, stage.height(), 36) for x in range(20, stage.width(), 36)]
+        own = [at for at in raster if not isinstance(stage.childAt(at), TermHeading | QAbstractButton)]
+        return found + [stage.mapTo(self.window, at) for at in own]
 
     def first_lit(self, card: FormulaCard, point: Callable[[QPoint], None]) -> QPoint | None:
         """The first place of the picture at which a way of pointing lights one of the card's symbols."""

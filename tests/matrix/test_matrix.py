@@ -25,7 +25,6 @@ from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.predict import IDLE, LOCKED, PREDICTING, REVEALED
 from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, VECTOR
-from rnnlab.ui.widgets.work_bar import WorkBar
 from tests.matrix.stand import ARROWS, MEANS, Stand
 
 SENTENCE = re.compile(r"[A-Za-z]{3,} [a-z]{3,} [a-z]{2,}")  # in English, of the program's own: names are shorter
@@ -49,23 +48,22 @@ def test_an_edit_is_one_request_and_the_window_waits_for_nobody(stand: Stand) ->
 
 def test_long_work_is_in_its_own_lane_with_progress_and_an_end(stand: Stand) -> None:
     started = set()
-    for _ in stand.pages():
-        for bar in stand.view.stage.findChildren(WorkBar):
-            job = bar.job()[1]
-            if job in started or not stand.start(bar):
-                continue
-            started.add(job)
-            assert not stand.desk.executors[-1].queue  # the interactive lane has nothing of it
-            seen = stand.view.work.status(job)
-            assert seen.active
-            assert seen.share in (None, 0.0)
-            while stand.view.work.status(job).share in (None, 0.0):
-                assert stand.desk.work.run() == 1, job
-            assert bar.isVisible()
-            assert bar.title() in bar.accessibleName()
-            bar.end.click()
-            stand.settle()
-            assert stand.view.work.status(job) is None
+    for bar in stand.bars():
+        job = bar.job()[1]
+        if job in started or not stand.start(bar):
+            continue
+        started.add(job)
+        assert not stand.desk.executors[-1].queue  # the interactive lane has nothing of it
+        seen = stand.view.work.status(job)
+        assert seen.active
+        assert seen.share in (None, 0.0)
+        while stand.view.work.status(job).share in (None, 0.0):
+            assert stand.desk.work.run() == 1, job
+        assert bar.isVisible()
+        assert bar.title() in bar.accessibleName()
+        bar.end.click()
+        stand.settle()
+        assert stand.view.work.status(job) is None
     assert bool(started) == bool(stand.jobs())
 
 
@@ -109,7 +107,7 @@ def test_a_lab_says_in_which_parts_something_is_dragged(stand: Stand) -> None:
 
 
 def test_a_symbol_lights_its_picture_when_pointed_at_tapped_or_reached_by_key(stand: Stand) -> None:
-    for page in stand.pages():
+    for page in stand.pages_with_pictures():
         card = stand.card()
         if card is None:
             continue
@@ -138,7 +136,7 @@ def test_a_symbol_lights_its_picture_when_pointed_at_tapped_or_reached_by_key(st
 
 
 def test_the_picture_lights_its_symbol_when_pointed_at_tapped_or_reached_by_key(stand: Stand) -> None:
-    for page in stand.pages():
+    for page in stand.pages_with_pictures():
         card = stand.card()
         if card is None:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -103,6 +103,9 @@ class AnswerBars(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.pointed.emit(self.column_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.pointed.emit(-1)
 
     def event(self, event: object) -> bool:
         if isinstance(event, QHelpEvent):

@@ -12,6 +12,10 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "sure": "number",
 }
 DRAGGED: tuple[str, ...] = ("border",)  # parts in which something is dragged
+MARKS: dict[str, dict[str, tuple[str, ...]]] = {  # by page: a formula's symbol, and the parts that show it
+    "states": {"x": ("static-plane",), "forward": ("forward-plane",), "both": ("both-plane",)},
+    "measured": {"x": ("cosine-static",), "forward": ("cosine-forward",), "both": ("cosine-both",)},
+}
 SECTIONS: tuple[str, ...] = (
     "word",
     "half",

@@ -12,6 +12,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "share": "number",
 }
 DRAGGED: tuple[str, ...] = ()  # nothing is dragged
+MARKS: dict[str, dict[str, tuple[str, ...]]] = {"cells": {"c": ("cells",), "h": ("cells",)}}
 SECTIONS: tuple[str, ...] = (
     "race-budget",
     "race-seed",

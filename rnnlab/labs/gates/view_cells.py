@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from rnnlab.engine.gates_traces import GatesTrace
@@ -14,7 +14,7 @@ from rnnlab.labs.gates.view_parts import strongest
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.model_words import CELL_NAMES, written
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -40,6 +40,7 @@ class CellsPicture(QWidget):
         self._concealed = False
         self._painter = CellsPainter()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the arrow keys go on to the timeline
         bind(self.setAccessibleName, self.NAME)
         look().changed.connect(self._restyle)
         language().changed.connect(self._tell)
@@ -127,6 +128,10 @@ class CellsPicture(QWidget):
             return
         step = min(self._step, len(self._trace.tokens))
         self._painter.paint(painter, self.places(), self._trace, self._names, step)
+        if self.hasFocus():
+            painter.setPen(QPen(color("accent"), pen_width(2)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(8), px(8))
 
 
 class CellsPage(QWidget):

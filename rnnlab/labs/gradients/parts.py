@@ -18,6 +18,17 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "arrives": "choice",
 }
 DRAGGED: tuple[str, ...] = ("blame-bars",)  # parts in which something is dragged
+MARKS: dict[str, dict[str, tuple[str, ...]]] = {  # by page: a formula's symbol, and the parts that show it
+    "profile": {"here": ("profile",)},
+    "walk": {"local": ("walk-local",), "product": ("walk-product",), "signal": ("walk-bars", "walk-track")},
+    "blame": {
+        "whole": ("blame-words",),
+        "share": ("blame-bars",),
+        "before": ("clip-picture",),
+        "after": ("clip-picture",),
+        "limit": ("clip-picture",),
+    },
+}
 SECTIONS: tuple[str, ...] = (
     "network",
     "focus",

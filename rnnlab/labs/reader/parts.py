@@ -15,6 +15,13 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "answer": "choice",
 }
 DRAGGED: tuple[str, ...] = ()  # nothing is dragged
+MARKS: dict[str, dict[str, tuple[str, ...]]] = {  # by page: a formula's symbol, and the parts that show it
+    "answers": {"h": ("answers",)},
+    "units": {"h": ("unit-curve", "unit-text")},
+    "paths": {"h": ("paths",)},
+    "fading": {"x": ("swap-words",), "h": ("fading", "read-out")},
+    "loop": {"h": ("values",), "W": ("code",), "U": ("code",)},
+}
 SECTIONS: tuple[str, ...] = (
     "network",
     "cell",

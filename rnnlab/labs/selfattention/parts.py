@@ -24,6 +24,10 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "extra": "choice",
 }
 DRAGGED: tuple[str, ...] = ("plane",)  # parts in which something is dragged
+MARKS: dict[str, dict[str, tuple[str, ...]]] = {  # by page: a formula's symbol, and the parts that show it
+    "swap": {"x": ("swap-words",), "y": ("swap-none", "swap-sinusoidal", "swap-learned", "swap-causal")},
+    "hidden": {"a": ("hidden-map",), "p": ("guesses-both", "guesses-one")},
+}
 SECTIONS: tuple[str, ...] = (
     "numbers",
     "swap-numbers",

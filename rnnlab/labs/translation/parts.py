@@ -13,6 +13,9 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "curve": "curve",
 }
 DRAGGED: tuple[str, ...] = ("chain",)  # parts in which something is dragged
+MARKS: dict[str, dict[str, tuple[str, ...]]] = {  # by page: a formula's symbol, and the parts that show it
+    "picture": {"n": ("neck",), "a": ("map",), "s": ("chain",)},
+}
 SECTIONS: tuple[str, ...] = (
     "model",
     "decoding",

@@ -81,6 +81,10 @@ class FormulaCard(QWidget):
         """The marks, in reading order, each once."""
         return list(dict.fromkeys(name for line in self._lines for name, _, _ in formula.typeset(line.latex).marks))
 
+    def colour_of(self, name: str) -> str:
+        """The palette's colour of a mark."""
+        return self._colours.get(name, "accent")
+
     def rect_of(self, name: str) -> QRectF:
         """Where a mark is drawn (its first place)."""
         return next(rect for spot in self._spots() if spot.name == name for rect in spot.rects)
