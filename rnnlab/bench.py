@@ -14,11 +14,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 import rnnlab
 from rnnlab import frozen
+from rnnlab.labs import registry
 from rnnlab.session.messages import Message, english
 
 ROUND_TRIPS = 60  # a round
@@ -34,6 +38,8 @@ _TRAINING = {
     "Q27-pause-while-training": ("pauses_while_training", 1 / 5, "1/5 s"),
 }
 _DRAG = "attention-drag"
+_ANSWER = "answer-"
+ANSWERED = 0.05  # seconds in which a gesture's numbers have to be there
 _PROCESS_ROWS = (
     "engine-round-trip",
     "window-over-import-torch",
@@ -53,7 +59,7 @@ def names() -> tuple[str, ...]:
     """All rows, in the order of the table. Imports torch."""
     from rnnlab.engine import bench
 
-    return (*bench.rows(), *_PROCESS_ROWS)
+    return (*bench.rows(), *_PROCESS_ROWS, *(f"{_ANSWER}{lab.name}" for lab in registry.LABS))
 
 
 def matching(patterns: Sequence[str]) -> tuple[str, ...]:
@@ -109,6 +115,8 @@ def measure(chosen: Sequence[str], n: int) -> Iterator[Any]:
                     yield _while_training(name, n)
                 elif name == _DRAG:
                     yield _dragged(n)
+                elif name.startswith(_ANSWER):
+                    yield _answered(name, n)
                 else:
                     # both rows come from the same starts
                     starts = starts or _starts(n)
@@ -205,6 +213,21 @@ def _starts(n: int) -> dict[str, list[float]]:
         times["window"].append(window)
         times["first-numbers"].append(numbers)
     return times
+
+
+def _answered(name: str, n: int) -> Any:
+    """A lab's first state computed as the interactive lane does, page by page, beside the time that an answer has."""
+    from rnnlab.engine import bench
+    from rnnlab.session.answers import answer
+
+    lab = registry.lab(name.removeprefix(_ANSWER))
+    first = lab.state_type()
+    states = [replace(first, page=page) if page else first for page in lab.parts.pages or ("",)]
+    for state in states:  # models are read from the disk once
+        answer(lab.name, state)
+    times = [[_timed(partial(answer, lab.name, state)) for state in states] for _ in range(n)]
+    slowest = [max(one) for one in times]
+    return bench.compared(name, "50 ms, an answer's time", slowest, [ANSWERED] * n)
 
 
 # ---- playing a sentence ---------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from rnnlab.engine.live_course import Course
 from rnnlab.engine.tasks import learnable
 from rnnlab.engine.tasks.translate import translate
 from rnnlab.engine.translator_training import Setup, begin, loss_of
+from rnnlab.labs import registry
 from rnnlab.session import plainjson
 
 FIELDS = {"name", "ratio", "median_s", "spread", "n", "reference_s", "reference"}
@@ -238,6 +239,13 @@ def test_a_sentence_of_sixty_words_is_played_in_the_real_window_step_by_step(lab
     assert [len(line.split()) for line in lines[0].splitlines()] == [60]
     assert positive(row.ratio, row.extra["p50_ms"], row.extra["p99_ms"])
     assert row.reference_s == pytest.approx(1 / 30)
+
+
+def test_every_lab_s_answer_is_measured_page_by_page_beside_its_allowed_time():
+    assert bench.matching(["answer-*"]) == tuple(f"answer-{lab.name}" for lab in registry.LABS)
+    (row,) = bench.measure(["answer-parallel"], 2)
+    assert (row.reference_s, row.n) == (bench.ANSWERED, 2)
+    assert 0 < row.median_s
 
 
 def test_Q04_curves_of_a_thousand_points_are_drawn_anew_in_the_real_window(monkeypatch):

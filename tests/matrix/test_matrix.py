@@ -1,7 +1,7 @@
 """Every lab of the registry × what every lab has: one small function a column, one case a lab.
 
 A lab that is registered is held to all of it on the same day. What a lab cannot have it says itself
-(``parts.DRAGGED``), never a list here. ``columns.py`` names the tests elsewhere that hold a column too.
+(``parts.DRAGGED``), never a list here. How long an answer takes is measured, not asserted: ``rnnlab bench 'answer-*'``.
 """
 
 from __future__ import annotations
