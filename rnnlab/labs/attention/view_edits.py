@@ -9,10 +9,10 @@ from rnnlab.labs.attention.state import PRESETS
 from rnnlab.labs.attention.view_inspector import Panel
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.numbers import short, subscript
-from rnnlab.ui.widgets.lab import LabView
+from rnnlab.ui.widgets.paged_lab import PagedLab
 
 
-class Gestures(LabView):
+class Gestures(PagedLab):
     """What the user's gestures make of the state."""
 
     panel: Panel

@@ -11,7 +11,7 @@ from rnnlab.labs.context.state import SENTENCES_LIMIT, State
 from rnnlab.labs.context.view_gestures import preset_of
 from rnnlab.labs.context.view_senses import BOTH_NAME, FORWARD_NAME, HALVES, STATIC_NAME
 from rnnlab.labs.context.view_states import HINTS
-from rnnlab.labs.context.view_words import OWN, OwnField, WordPills
+from rnnlab.labs.context.view_words import WordPills
 from rnnlab.ui.look.i18n import N_, Text, bind, listed, tr
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import number
@@ -24,7 +24,9 @@ from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
 from rnnlab.ui.widgets.sections import RESET, formula_section, numbers_section, presets_section
 from rnnlab.ui.widgets.terms import TermLabel
+from rnnlab.ui.widgets.word_field import WordField
 
+OWN, OWN_HINT = N_("Context", "Own sentence"), N_("Context", "type a sentence, then Enter")
 WORD, HALF, READS = N_("Context", "Ambiguous word"), N_("Context", "Half shown"), N_("Context", "Sense read at")
 LIST_IT = N_("Context", "In place of sentence {number}")
 DRAW = N_("Context", "Draw other sentences")
@@ -82,7 +84,7 @@ class Inspector(QObject):
         self._state, self._word, self._own_row = State(), "", False
         self.pair = (4, 5)
         self.words, self.half, self.reads = WordPills(), Segmented(HALF_PILLS, HALF), Segmented(READ_PILLS, READS)
-        self.own, self.own_note, self.list_it, self.draw = OwnField(), note_label(), Pill(""), Pill(DRAW)
+        self.own, self.own_note, self.list_it, self.draw = WordField(OWN, OWN_HINT), note_label(), Pill(""), Pill(DRAW)
         self.card = FormulaCard(FORMULAS, COLOURS)
         digits = [(k, str(k + 1)) for k in range(6)]
         self.first, self.second = Segmented(digits, COSINE), Segmented(digits, COSINE)

@@ -1,49 +1,13 @@
-"""Two of the inspector's controls: the ambiguous words to choose from, and the field for an own sentence."""
+"""One of the inspector's controls: the ambiguous words to choose from."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from rnnlab.session.tokens import join
-from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
-
-OWN, OWN_HINT = N_("Context", "Own sentence"), N_("Context", "type a sentence, then Enter")
-
-
-class OwnField(QLineEdit):
-    """A sentence to type; Enter takes it, Escape gives back what was there."""
-
-    entered = Signal(str)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._shown = ""
-        bind(self.setAccessibleName, OWN)
-        bind(self.setPlaceholderText, OWN_HINT)
-        self.returnPressed.connect(self._on_enter)
-
-    def show_words(self, words: tuple[str, ...]) -> None:
-        """Show a sentence, unless another is being typed."""
-        self._shown = join(words)
-        if not (self.hasFocus() and self.isModified()):
-            self.setText(self._shown)
-            self.setCursorPosition(0)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.isModified():
-            self.setText(self._shown)
-            return
-        super().keyPressEvent(event)
-
-    def _on_enter(self) -> None:
-        self.setModified(False)
-        if self.text() != self._shown:
-            self.entered.emit(self.text())
 
 
 class WordPills(QWidget):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader.answers import most_probable
-from rnnlab.labs.reader.view_guess import GuessLayer
+from rnnlab.labs.reader.view_guess import StateGuess
 from rnnlab.session.tokens import join
 from rnnlab.session.verdict import apart
 from rnnlab.ui.look.i18n import N_, Text, tr
@@ -37,7 +37,7 @@ class ReadingPredictions(Predictions):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self._view = view
-        self.layer = GuessLayer(view.picture.plane)
+        self.layer = StateGuess(view.picture.plane)
         self.layer.moved.connect(self.moved)
         self._step = 0
         self._stepped_back = False  # the asked word was read already; at the end it is again

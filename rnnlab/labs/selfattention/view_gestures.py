@@ -10,12 +10,12 @@ from rnnlab.labs.selfattention.view_panel import Panel
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import subscript
-from rnnlab.ui.widgets.lab import LabView
+from rnnlab.ui.widgets.paged_lab import PagedLab
 
 NEW = N_("WhatNext", "word {number}")
 
 
-class Gestures(LabView):
+class Gestures(PagedLab):
     """What the user's gestures make of the state."""
 
     panel: Panel  # the inspector of the pages whose words are edited by hand

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rnnlab.labs.translation.state import BEAM_LIMIT, POWER_LIMIT, State
 from rnnlab.session.tokens import join
@@ -14,6 +13,7 @@ from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
 from rnnlab.ui.widgets.number_controls import SliderRow
+from rnnlab.ui.widgets.word_field import WordField
 
 DECODING = N_("Translation", "Decoding")
 GREEDY, BEAM, TEACHER = N_("Translation", "greedy"), N_("Translation", "beam"), N_("Translation", "teacher")
@@ -35,37 +35,6 @@ BEGINS = N_("Translation", "begins with: {words}")
 BORROWED = N_("Translation", "neck of: {words}")
 RESET = N_("Translation", "As it was")
 _MOST = 4  # changed weights that are listed
-
-
-class WordField(QLineEdit):
-    """A sentence to type; Enter takes it, Escape gives back what was there."""
-
-    entered = Signal(str)
-
-    def __init__(self, name: Text, hint: Text) -> None:
-        super().__init__()
-        self._shown = ""
-        bind(self.setAccessibleName, name)
-        bind(self.setPlaceholderText, hint)
-        self.returnPressed.connect(self._on_enter)
-
-    def show_words(self, words: tuple[str, ...]) -> None:
-        """Show a sentence, unless another is being typed."""
-        self._shown = join(words)
-        if not (self.hasFocus() and self.isModified()):
-            self.setText(self._shown)
-            self.setCursorPosition(0)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.isModified():
-            self.setText(self._shown)
-            return
-        super().keyPressEvent(event)
-
-    def _on_enter(self) -> None:
-        self.setModified(False)
-        if self.text() != self._shown:
-            self.entered.emit(self.text())
 
 
 class Decoding(QWidget):
