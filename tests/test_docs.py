@@ -20,9 +20,12 @@ import pytest
 import torch
 import yaml
 from PIL import Image
+from safetensors.torch import load_file
 
 import rnnlab
 from rnnlab import cli
+from rnnlab.engine import cells
+from rnnlab.engine.initial import draw_inputs, draw_weights
 from rnnlab.labs import registry
 from rnnlab.session.models import read_entry
 from rnnlab.ui.commands import COMMANDS, MENUS
@@ -65,15 +68,46 @@ def test_the_cells_of_the_example_are_those_of_torch(named: list[dict[str, Any]]
     assert np.array_equal(given["trace"].input_term[0], given["W"] @ given["words"][0])
 
 
+def test_the_gates_of_torchs_module_in_the_example_are_those_that_its_states_come_from(
+    named: list[dict[str, Any]],
+) -> None:
+    module, probes = named[2]["module"], cells.probes(named[2]["mine"])
+    with torch.no_grad():
+        states, (_, last) = module(torch.tensor(named[0]["words"], dtype=torch.float32))
+    assert np.allclose(probes["hidden"], states.numpy(), atol=1e-6)
+    assert np.allclose(probes["cell_state"][-1], last[0].numpy(), atol=1e-6)
+    assert np.allclose(probes["o"] * np.tanh(probes["cell_state"]), states.numpy(), atol=1e-6)
+
+
+def test_the_norms_of_the_example_are_those_of_autograd(named: list[dict[str, Any]]) -> None:
+    weights = draw_weights("rnn", 32, 32, factor=0.9, seed=0)
+    cell = torch.nn.RNNCell(32, 32, dtype=torch.float64)
+    rest = {"bias_hh": torch.zeros(32, dtype=torch.float64)}
+    own = {"weight_ih": weights.W, "weight_hh": weights.U, "bias_ih": weights.b}
+    cell.load_state_dict({name: torch.tensor(values) for name, values in own.items()} | rest)
+    states = [torch.zeros(1, 32, dtype=torch.float64)]
+    for row in draw_inputs(0, 100, 32, 0.5):
+        states.append(cell(row[None], states[-1]))
+    first = torch.autograd.grad(states[-1].sum(), states[1])[0]
+    assert named[3]["profile"].profiles["rnn"].norms[0] == pytest.approx(float(first.norm()), rel=1e-9)
+
+
 def test_attention_of_the_example_is_torchs(named: list[dict[str, Any]]) -> None:
     keys = torch.tensor([[0, 1], [1, 0], [1, 1], [2, 1]], dtype=torch.float64)
     query = torch.tensor([[2, 1]], dtype=torch.float64)
     context = torch.nn.functional.scaled_dot_product_attention(query, keys, keys, scale=1.0)
-    assert np.allclose(named[3]["seen"].context, context[0].numpy(), atol=1e-14)
+    assert np.allclose(named[4]["seen"].context, context[0].numpy(), atol=1e-14)
 
 
 def test_the_trained_network_of_the_example_says_what_is_spoken_where_one_was_born(named: list[dict[str, Any]]) -> None:
-    after = named[4]
+    after = named[5]
+    tensors = load_file(MODELS / "recall-lstm.safetensors")
+    lstm = torch.nn.LSTM(tensors["rnn.weight_ih_l0"].shape[1], tensors["rnn.weight_hh_l0"].shape[1])
+    lstm.load_state_dict({name[4:]: values for name, values in tensors.items() if name.startswith("rnn.")})
+    with torch.no_grad():
+        states, _ = lstm(torch.tensor(after["model"].vectors(after["tokens"]), dtype=torch.float32))
+        logits = states[-1] @ tensors["readout.weight"].T + tensors["readout.bias"]
+    assert np.allclose(after["probabilities"], torch.softmax(logits, 0).numpy(), atol=1e-5)
     assert after["model"].answers[after["best"]][1] == "Chinese"
     assert after["probabilities"].sum() == pytest.approx(1)
 
