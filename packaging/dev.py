@@ -5,7 +5,7 @@
     python3 packaging/dev.py test [arguments of pytest]
     python3 packaging/dev.py lint | types | contracts
     python3 packaging/dev.py i18n [--update] [--add CODE]
-    python3 packaging/dev.py snapshot [arguments of rnnlab snapshot]
+    python3 packaging/dev.py pictures [--out DIR] [NAME ...]
     python3 packaging/dev.py bench [arguments of rnnlab bench]
     python3 packaging/dev.py faults [--full]
     python3 packaging/dev.py architecture
@@ -47,7 +47,6 @@ OLDEST, NEWEST = (3, 11), (3, 13)
 VENV = Environment(ROOT / ".venv")
 STAMP = VENV.folder / "rnnlab-setup.json"
 TRANSLATIONS = ROOT / "resources" / "i18n"
-PICTURES = ROOT / "docs" / "pictures"
 
 
 # ---- Python and the virtual environment -----------------------------------------------------------------------------
@@ -165,15 +164,10 @@ def contracts(rest):
     return call("lint-imports", *rest)
 
 
-def snapshot(rest):
-    """Take the pictures that the README shows, or those that the arguments ask for."""
+def pictures(rest):
+    """Take the pictures and the animation that the README shows."""
     ensure_qt_libraries()
-    if rest:
-        return call("python", "-m", "rnnlab", "snapshot", *rest)
-    status = 0
-    for language, folder in (("en", PICTURES), ("zh", PICTURES / "zh")):
-        status = status or call("python", "-m", "rnnlab", "snapshot", "--out", folder, "--lang", language)
-    return status
+    return call("python", "packaging/pictures.py", *rest, QT_QPA_PLATFORM="offscreen")
 
 
 def bench(rest):
@@ -358,7 +352,7 @@ COMMANDS = {
     "types": types,
     "contracts": contracts,
     "i18n": i18n,
-    "snapshot": snapshot,
+    "pictures": pictures,
     "bench": bench,
     "faults": faults,
     "architecture": architecture,

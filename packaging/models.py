@@ -3,6 +3,7 @@
 
     python3 packaging/models.py search recall-lstm   what the grid finds, into resources/models/searches.json
     python3 packaging/models.py train recall-lstm    by the recipe that follows, into resources/models
+    python3 packaging/models.py table                what all models' files say, into resources/models/README.md
 
 The package has to be importable: in the environment of packaging/dev.py, or with PYTHONPATH set to the repository.
 """
@@ -10,7 +11,9 @@ The package has to be importable: in the environment of packaging/dev.py, or wit
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
+import re
 import sys
 import time
 from dataclasses import replace
@@ -31,6 +34,7 @@ from rnnlab.engine.training import Checkpoint, Setup, as_model, begin, model_of,
 from rnnlab.engine.weights import save_model
 from rnnlab.files import write_atomically
 from rnnlab.paths import resource
+from rnnlab.session import models as shipped
 
 SENTENCES = 500  # of each row in a card
 SENSE_SENTENCES = 400
@@ -54,9 +58,15 @@ APART: dict[str, tuple[Any, Any, Any, Any]] = {
 def main() -> int:
     """Search or train the models that are named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("action", choices=("search", "train"))
-    parser.add_argument("names", nargs="+", choices=(*recipes.NAMES, *APART), metavar="NAME")
+    parser.add_argument("action", choices=("search", "train", "table"))
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of: " + ", ".join((*recipes.NAMES, *APART)))
     chosen = parser.parse_args()
+    unknown = [name for name in chosen.names if name not in (*recipes.NAMES, *APART)]
+    if unknown or (chosen.action == "table") == bool(chosen.names):
+        parser.error(f"NAME: no model is called {unknown[0]}" if unknown else "NAME: search and train need a model")
+    if chosen.action == "table":
+        path = resource("models") / "README.md"
+        write_atomically(path, with_tables(path.read_text("utf-8")).encode())
     for name in chosen.names:
         (search if chosen.action == "search" else train)(name)
     return 0
@@ -150,6 +160,49 @@ def trained(setup: Setup) -> tuple[Checkpoint, list[evaluation.Row], float]:
     seconds = time.process_time() - began
     rows = evaluation.evaluate(model_of(checkpoint), tasks.task(setup.task), SENTENCES)
     return checkpoint, rows, seconds
+
+
+# ---- the table of what is shipped ------------------------------------------------------------------------------------
+
+HEAD = "| model | network | recipe | trained again by | right | other seeds | bytes |\n|---|---|---|---|---|---|---|\n"
+
+
+def with_tables(text: str) -> str:
+    """The README of the models with the table of what their cards say, and with the sums of their files."""
+    tasks_ = (None, *shipped.APART)
+    entries = [one for task in tasks_ for one in shipped.catalogue(task) if not one.own]
+    rows = "".join(line(entry) for entry in entries)
+    sums = "".join(f"{hashlib.sha256(one.path.read_bytes()).hexdigest()}  {one.path.name}\n" for one in entries)
+    for name, made in (("table", HEAD + rows), ("sums", f"```\n{sums}```\n")):
+        begin, end = f"<!-- {name}: packaging/models.py table -->\n", f"<!-- end of {name} -->"
+        text = re.sub(
+            f"({re.escape(begin)}).*?({re.escape(end)})",
+            lambda found, of=made: found[1] + of + found[2],
+            text,
+            flags=re.DOTALL,
+        )
+    return text
+
+
+def line(entry: shipped.ModelEntry) -> str:
+    """A model's row: what it is, how it was trained, what came out."""
+    recipe, n = entry.settings["recipe"], round(entry.metrics["n"])
+    right = round(entry.metrics["accuracy"] * n)
+    what = (
+        f"{entry.cell}, {entry.hidden} units"
+        if entry.cell not in (shipped.SELF_ATTENTION, shipped.STATIC)
+        else entry.cell
+    )
+    how = [f"rate {recipe['learning_rate']:g}", f"{entry.steps:,} updates of {recipe['batch']}", f"seed {entry.seed}"]
+    how += [f"U {recipe['init']}" for _ in [0] if recipe.get("init") == "orthogonal"]
+    how += ["gaps that grow" for _ in [0] if recipe.get("curriculum", {}).get("grow")]
+    how += ["a rate that falls" for _ in [0] if recipe.get("decay")]
+    variant = entry.name.partition("-")[2]
+    again = f"--cell {variant}" if entry.name in recipes.NAMES else f"--model {entry.name}"
+    seeds = sorted(seed["accuracy"] for seed in entry.settings.get("seeds", []))
+    others = f"{seeds[0]:.3f} to {seeds[-1]:.3f}" if seeds else "not tried"
+    cells = (f"`{entry.name}`", what, ", ".join(how), f"`rnnlab train {entry.task} {again}`", f"{right:,} of {n:,}")
+    return "| " + " | ".join((*cells, others, f"{entry.path.stat().st_size:,}")) + " |\n"
 
 
 if __name__ == "__main__":

@@ -197,7 +197,7 @@ def snapshot(
     int
         0, or 1 where a lab's picture could not be made (said on stderr).
     """
-    with _unseen(states, lang, theme, size) as window:
+    with unseen(states, lang, theme, size) as window:
         out.mkdir(parents=True, exist_ok=True)
         status = 0
         for name in labs or [lab.name for lab in registry.LABS]:
@@ -206,7 +206,7 @@ def snapshot(
 
 
 @contextmanager
-def _unseen(states: Mapping[str, Any], lang: str, theme: str, size: tuple[int, int]) -> Iterator[MainWindow]:
+def unseen(states: Mapping[str, Any], lang: str, theme: str, size: tuple[int, int]) -> Iterator[MainWindow]:
     """A window on no screen, with an engine of its own and nobody's settings."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = application([sys.argv[0]])
@@ -256,7 +256,7 @@ def handout(out: Path, states: Mapping[str, Any], lang: str, paper: str, decimal
     from rnnlab.ui.exporting.subject import picture_of
     from rnnlab.ui.snapshot import drawn
 
-    with _unseen(states, lang, "light", WINDOW) as window:
+    with unseen(states, lang, "light", WINDOW) as window:
         look().set_decimals(decimals)
         made = Handout(paper, len(registry.LABS))
         for index, lab in enumerate(registry.LABS, start=1):
