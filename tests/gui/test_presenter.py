@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QPainter, QPen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
@@ -14,6 +14,7 @@ from rnnlab.labs import registry
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.theme import LEAST, MATH_FAMILY, font, look, px
 from rnnlab.ui.predict import LOCKED, PREDICTING, REVEALED
+from rnnlab.ui.presenter.close_up import choose
 from rnnlab.ui.widgets.plot import Plot
 from rnnlab.ui.widgets.questions import CHOICE
 
@@ -112,6 +113,18 @@ def test_no_letters_that_a_class_reads_are_smaller_than_24_pixels_and_the_pictur
         for widget in desk.window.findChildren(kind):
             if widget.isVisible() and widget.text():
                 assert widget.fontInfo().pixelSize() >= LEAST, (type(widget), widget.text())
+
+
+def test_a_picture_higher_than_the_screen_stands_where_the_scene_points_and_shows_most_of_its_blocks() -> None:
+    blocks = [QRect(0, 0, 800, 40), QRect(0, 50, 800, 300), QRect(0, 360, 800, 300), QRect(0, 670, 800, 300)]
+    # Nothing is pointed at: the top, with what is whole there.
+    assert choose(blocks, QRect(), 450, 1000, 10, 4).top == 0
+    # The third block: as much of it as there is, and no more of the second is whole.
+    found = choose(blocks, blocks[2], 450, 1000, 10, 4)
+    assert found.pointed == 1.0
+    assert found.top <= 360 <= 660 <= found.top + 450 + 4
+    # Two blocks that do not fit together: both cannot be seen whole.
+    assert choose(blocks, blocks[1].united(blocks[3]), 450, 1000, 10, 4).pointed < 1.0
 
 
 def test_C06_ticks_labels_and_pens_of_a_plot_grow_with_the_presentation(

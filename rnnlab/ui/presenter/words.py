@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QRect, Qt
 
+from rnnlab.labs import registry
 from rnnlab.session.lessons.format import Scene
 from rnnlab.session.lessons.run import ASKING
 from rnnlab.session.lessons.run import REVEALED as REVEALED_SCENE
@@ -13,15 +14,13 @@ from rnnlab.ui.lessons import source
 from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
 from rnnlab.ui.presenter.lecture import Lecture
 from rnnlab.ui.presenter.parts import FootGuest, HeadGuest, SceneLine
-from rnnlab.ui.widgets.camera import Camera
 from rnnlab.ui.widgets.pages import PageTabs
-from rnnlab.ui.widgets.parts import around, place_of
+from rnnlab.ui.widgets.parts import place_of
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
 
 STEP_OF = {LOCKED: 1, REVEALED: 2}
-MARGIN = 16  # logical pixels beside what a scene points at
 
 
 class ClassWords(QObject):
@@ -99,18 +98,15 @@ class ClassWords(QObject):
         if typing:
             self._window.stage.setFocus()
 
-    def show_pointed(self, lecture: Lecture | None, camera: Camera) -> None:
-        """Scroll to what the scene points at, where it does not all fit."""
+    def pointed(self, lecture: Lecture | None) -> list[QRect]:
+        """Where in the picture what the scene points at is."""
         scene = lecture.run.scene if lecture is not None else None
         host = self._window.host
         if scene is None or scene.lab != host.current:
-            return
+            return []
         view = host.view(scene.lab)
-        parts = view.parts()
-        places = [place_of(view.stage, parts[name]) for name in scene.point if name in parts]
-        places = [place for place in places if not place.isEmpty()]
-        whole = around(places)
-        if places and whole.height() > camera.viewport().height() - 2 * MARGIN:
-            whole = places[0]
-        if places:
-            camera.show_rows(whole.top() - MARGIN, whole.bottom() + MARGIN)
+        parts, names = view.parts(), scene.point
+        if scene.question is not None and scene.question.kind == "picture":
+            names = (*names, *registry.lab(scene.lab).parts.dragged)  # where it is answered
+        places = [place_of(view.stage, parts[name]) for name in names if name in parts]
+        return [place.toAlignedRect() for place in places if not place.isEmpty()]
