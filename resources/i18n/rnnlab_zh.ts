@@ -6322,7 +6322,7 @@
     </message>
     <message>
         <source>{count} counted</source>
-        <translation>{count} 票已记</translation>
+        <translation>已投 {count} 票</translation>
     </message>
     <message>
         <source>A digit is a vote, with Shift one less. The tally is shown when it is locked.</source>
@@ -8004,6 +8004,10 @@
         <translation>说</translation>
     </message>
     <message>
+        <source>End of the lesson. To take home: {points}</source>
+        <translation>本课结束。要点：{points}</translation>
+    </message>
+    <message>
         <source>{value} (given)</source>
         <translation>{value}（学生给出）</translation>
     </message>
@@ -8022,6 +8026,10 @@
     <message>
         <source>Press: one vote. Hold: take one back.</source>
         <translation>点一下加一票，长按减一票。</translation>
+    </message>
+    <message>
+        <source>{count} counted</source>
+        <translation>已投 {count} 票</translation>
     </message>
     <message>
         <source>Type the class&apos;s number</source>

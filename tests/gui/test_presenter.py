@@ -11,7 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
 
 from rnnlab.labs import registry
+from rnnlab.paths import resource
 from rnnlab.session.messages import Message
+from rnnlab.ui.lessons import source
 from rnnlab.ui.look.theme import LEAST, MATH_FAMILY, font, look, px
 from rnnlab.ui.predict import LOCKED, PREDICTING, REVEALED
 from rnnlab.ui.presenter.close_up import choose
@@ -267,3 +269,45 @@ def test_the_window_closes_while_presenting_and_keeps_its_own_place(desk: Any) -
     desk.window.close()
     assert desk.window.settings.geometry == (20, 30, 1100, 700)
     assert not desk.window.settings.maximized
+
+
+def test_a_class_sees_how_many_voted_and_puts_an_order_by_keys_and_the_end_is_said(desk: Any) -> None:
+    present(desk)
+    classroom = desk.window.tools.classroom
+    assert classroom.dialogs.open(resource("lessons", "order", "lesson.toml"), resume=False)
+    desk.settle()
+    run, line = classroom.run, desk.window.tools.presenter.words.line
+    run.go(2)  # options to choose from
+    desk.settle()
+    assert not line.options.given.isVisible()
+    for name in (Qt.Key.Key_2, Qt.Key.Key_2, Qt.Key.Key_1):
+        key(desk, name)
+    assert line.options.given.isVisible()
+    assert "3" in line.options.given.text()
+    assert all(chip.count is None for chip in line.options.chips)  # and not for what
+    key(desk, Qt.Key.Key_PageDown)
+    assert not line.options.given.isVisible()
+    assert [chip.count for chip in line.options.chips][:2] == [1, 2]
+
+    run.go(4)  # an order
+    desk.settle()
+    first, second = run.options[:2]
+    key(desk, Qt.Key.Key_Space)
+    assert line.options.chips[0].held
+    key(desk, Qt.Key.Key_Right)
+    assert run.guess[:2] == (second, first)
+    assert line.options.chips[1].held
+    key(desk, Qt.Key.Key_Space)
+    key(desk, Qt.Key.Key_PageDown)
+    key(desk, Qt.Key.Key_PageDown)
+    assert [chip.text() for chip in line.options.chips] == [
+        source.plain(run.lesson.scene_words(run.scene.id, "en").question.options[name]) for name in run.question.options
+    ]
+
+    run.go(len(run.lesson.lesson.scene) - 1)
+    desk.settle()
+    assert not classroom.panel.next.isEnabled()
+    key(desk, Qt.Key.Key_PageDown)
+    assert all(source.plain(point) in line.sentence.text() for point in run.lesson.words("en").key_points)
+    key(desk, Qt.Key.Key_PageUp)
+    assert not run.ended

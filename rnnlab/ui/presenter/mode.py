@@ -192,6 +192,9 @@ class Presenter(QObject):
             return self.ink.clear()
         if self.zoomed.phase != OFF and self._key_of_zoom(name):
             return True
+        if self.lecture is not None and self.lecture.open and self.lecture.order_keys.take_key(event):
+            self._show_scene()
+            return True
         if self.camera.take_key(event):
             return True
         if name in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):  # a clicker, and no lesson is open
@@ -248,7 +251,7 @@ class Presenter(QObject):
 
     def _on_voted(self, option: int, by: int) -> None:
         """An option was pressed on the class's screen: a vote, or one less."""
-        if self.lecture is not None and self.lecture.open:
+        if self.lecture is not None and self.lecture.open and self.lecture.counted():
             self.lecture.run.vote(self.lecture.run.options[option], by)
 
     # what changed

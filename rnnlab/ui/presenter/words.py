@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QRect, Qt
 from rnnlab.labs import registry
 from rnnlab.session.lessons.format import Scene
 from rnnlab.session.lessons.run import ASKING
-from rnnlab.session.lessons.run import REVEALED as REVEALED_SCENE
 from rnnlab.ui.lessons import source
 from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
 from rnnlab.ui.presenter.lecture import Lecture
@@ -68,16 +67,18 @@ class ClassWords(QObject):
         self.line.say(lecture.sentence(), lecture.folder())
         self.line.offer(
             [source.plain(option) for option in lecture.options()],
-            right=lecture.right() if lecture.run.phase == REVEALED_SCENE else None,
+            right=lecture.marked(),
             counts=lecture.votes() if told else None,
+            given=0 if told or not lecture.counted() else sum(lecture.votes()),
         )
+        self.line.options.point(lecture.order_keys.place() if active else None, lecture.order_keys.held)
         self.foot.set_place(lecture.run.index, lecture.count())
 
     def _show_number(self, lecture: Lecture | None) -> None:
         """The class's number, where one is asked for; the keyboard is there as long as it can be given."""
         row, asked = self.line.number, lecture.run.question if lecture is not None else None
         typing = row.cell.hasFocus()
-        if lecture is None or asked is None or asked.kind != "number":
+        if lecture is None or asked is None or asked.kind != "number" or lecture.run.ended:
             row.hide()
         else:
             run, words = lecture.run, lecture.question()
