@@ -124,6 +124,7 @@ def test_a_number_that_has_no_room_has_fewer_decimals_or_is_left_out_and_never_h
     assert narrower("0.83", of(2)) == ""
     assert narrower("−0.04", of(4)) == "0.0"
     assert narrower("−4.65e−4", of(7)) == "−4.7e−4"
+    assert narrower("−4.65e−4", of(5)) == "−5e−4"
     assert narrower("134,217,728", of(6)) == "1.3e8"
     assert narrower("[1.75, −2.46]", of(11)) == "[1.8, −2.5]"
     assert narrower("GRU 97.25", of(8)) == "GRU 97.2"

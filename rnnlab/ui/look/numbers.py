@@ -124,6 +124,9 @@ def narrower(text: str, fits: Callable[[str], bool]) -> str:
             shown = f"{mantissa.replace('-', MINUS)}e{int(exponent)}"
             if fits(shown):
                 return shown
+    if "e" in text:
+        shown = _DECIMALS.sub(lambda found: f"{float(found[0]):.0f}", text)
+        return shown if fits(shown) else ""
     return text if fits(text) else ""
 
 
