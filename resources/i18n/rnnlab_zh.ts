@@ -368,7 +368,7 @@
     </message>
     <message>
         <source>who wins where</source>
-        <translation>何处谁胜出</translation>
+        <translation>各处谁得分最高</translation>
     </message>
     <message>
         <source>on</source>
@@ -1563,16 +1563,16 @@
         <translation>静态词向量给一个词一个点；隐状态把它读到的句子也算进去，所以随句子移动。</translation>
     </message>
     <message>
-        <source>Forward, in the lens: two senses, one place.</source>
-        <translation>看正向图中放大的那一团：两种意思混在一起。</translation>
+        <source>Forward, in the lens: do the two senses part?</source>
+        <translation>正向，放大镜里：两种意思分得开吗？</translation>
     </message>
     <message>
-        <source>Drag the border: only the bidirectional point walks.</source>
-        <translation>拖动边界：只有双向的点在走，正向不动。</translation>
+        <source>Drag the border: which point walks?</source>
+        <translation>拖动分界：哪个点会动？</translation>
     </message>
     <message>
-        <source>At the last word forward knows it too, but later.</source>
-        <translation>正向读到句末也会知道，只是晚了。</translation>
+        <source>From which word on does forward know it?</source>
+        <translation>正向从哪个词起才知道？</translation>
     </message>
     <message>
         <source>Context</source>
@@ -2637,10 +2637,6 @@
         <translation>让 f 处处为 1：c 只累加。h 也跟着变大吗？</translation>
     </message>
     <message>
-        <source>Set o to 0: c keeps what it has, and h shows nothing of it.</source>
-        <translation>把 o 设为 0：c 仍在，h 一点也不露出来。</translation>
-    </message>
-    <message>
         <source>As computed</source>
         <translation>原样计算</translation>
     </message>
@@ -2687,6 +2683,10 @@
     <message>
         <source>Force f at another word, and watch the curve.</source>
         <translation>换一个词强制 f，看曲线怎么变。</translation>
+    </message>
+    <message>
+        <source>Set o to 0: what becomes of c, and what does h show of it?</source>
+        <translation>把 o 设为 0：c 怎样了，h 又露出多少？</translation>
     </message>
     <message>
         <source>Difference of the last $h$</source>
@@ -5011,16 +5011,16 @@
         <translation>每传回一步，误差信号就乘上一个因子：小于 1 逐渐消失，大于 1 越滚越大。</translation>
     </message>
     <message>
-        <source>Linear, factor 1.1: the curve explodes. 0.9: it vanishes, along a straight line.</source>
-        <translation>线性、系数 1.1：曲线爆炸；0.9：沿直线消失。</translation>
+        <source>Linear, factor 1.1, then 0.9: where does the curve go, and in what shape?</source>
+        <translation>线性，倍数取 1.1，再取 0.9：曲线往哪边走，是什么形状？</translation>
     </message>
     <message>
-        <source>Forget bias 3: the gated cells hold the signal.</source>
-        <translation>遗忘门偏置取 3：带门的单元能留住信号。</translation>
+        <source>Forget bias 3: how much is left at the first word?</source>
+        <translation>遗忘门偏置取 3：走到句首还剩多少？</translation>
     </message>
     <message>
-        <source>The states below (blue) live on where the signal has died.</source>
-        <translation>看下方蓝色的隐状态：信号消失的地方，状态仍在。</translation>
+        <source>Where the signal is smallest: are the states below (blue) still there?</source>
+        <translation>信号最小的地方：下面的状态（蓝）还在吗？</translation>
     </message>
     <message>
         <source>state $‖h_t‖$ / √$H$</source>
@@ -6661,7 +6661,7 @@
     </message>
     <message>
         <source>ready at tick</source>
-        <translation>就绪于第几拍</translation>
+        <translation>第几拍算好</translation>
     </message>
     <message>
         <source>the same words</source>
@@ -6732,6 +6732,14 @@
         <translation>只用一个 CPU 线程，$n$ 大时自注意力反而更慢；但它的深度始终是 1。</translation>
     </message>
     <message>
+        <source>At which n are the operations equal?</source>
+        <translation>n 是多少时，运算量相等？</translation>
+    </message>
+    <message>
+        <source>Causal mask: does the depth change?</source>
+        <translation>加上因果掩码：深度变不变？</translation>
+    </message>
+    <message>
         <source>“Measure” times three networks on this machine, nothing runs before that: torch’s fused RNN and LSTM as this program itself calls them, and torch’s scaled_dot_product_attention, which is fused too and does not keep the n² weights. One sequence, float32, one thread on the CPU. After two sweeps that do not count, each round times every network at every length once, so a slow moment of the machine bends no curve; drawn are medians, bars are quartiles. A slope is taken over the longest two doublings: 1 is proportional to n, 2 to its square. Its spread is that of rounds drawn again with replacement. Lengths that would not fit into half of the free memory are left out and named.</source>
         <translation>按“测量”才会在本机给三个网络计时，之前什么也不运行：torch 融合的 RNN 和 LSTM（与本程序自己的调用相同），以及 torch 的 scaled_dot_product_attention，它同样是融合的，不保留 n² 个权重。一个序列，float32，CPU 上一个线程。先有两遍不计的预热，然后每一轮给每个网络在每个长度上各计时一次，机器偶尔变慢也不会使曲线弯折；画的是中位数，竖线是四分位数。斜率取自最长的两次加倍：1 是与 n 成正比，2 是与 n² 成正比。它的离散程度由各轮有放回地重抽得到。放不进一半空闲内存的长度不测，并写明。</translation>
     </message>
@@ -6776,16 +6784,8 @@
         <translation>一步等一步，最长的那条链有多少步。硬件再多，也只有它缩短不了。</translation>
     </message>
     <message>
-        <source>At n = d the operations are equal.</source>
-        <translation>n = d 时两者运算量相等。</translation>
-    </message>
-    <message>
         <source>One fused call makes the LSTM fast.</source>
         <translation>融合成一次调用，LSTM 就快了。</translation>
-    </message>
-    <message>
-        <source>A causal mask leaves the depth at 1.</source>
-        <translation>加上因果掩码，深度仍是 1。</translation>
     </message>
     <message>
         <source>forward</source>
@@ -8004,6 +8004,10 @@
         <translation>说</translation>
     </message>
     <message>
+        <source>End of the lesson. To take home: {points}</source>
+        <translation>本课结束。要点：{points}</translation>
+    </message>
+    <message>
         <source>{value} (given)</source>
         <translation>{value}（学生给出）</translation>
     </message>
@@ -8022,6 +8026,10 @@
     <message>
         <source>Press: one vote. Hold: take one back.</source>
         <translation>点一下加一票，长按减一票。</translation>
+    </message>
+    <message>
+        <source>{count} votes so far</source>
+        <translation>已投 {count} 票</translation>
     </message>
     <message>
         <source>Type the class&apos;s number</source>
@@ -8150,7 +8158,7 @@
     </message>
     <message>
         <source>the same again</source>
-        <translation>还是它们</translation>
+        <translation>与上面同一组</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -8585,16 +8593,16 @@
         <translation>{words}：{sentence}</translation>
     </message>
     <message>
-        <source>Swap two words: the mean stays.</source>
-        <translation>交换两个词：平均值不变。</translation>
+        <source>Swap two words: does the mean change?</source>
+        <translation>交换两个词：平均值变不变？</translation>
+    </message>
+    <message>
+        <source>Add words: do W and U grow?</source>
+        <translation>多加几个词：W 和 U 变不变？</translation>
     </message>
     <message>
         <source>Click a cell: its sum opens.</source>
         <translation>单击一格：展开它的算式。</translation>
-    </message>
-    <message>
-        <source>Add words: W and U stay.</source>
-        <translation>多加几个词：W 和 U 不变。</translation>
     </message>
     <message>
         <source>Step {step} of {words}, opened</source>
@@ -10588,8 +10596,8 @@ log-probability {log}, score {score}</source>
         <translation>从编码器到解码器只有一条线，沿着它走一遍。</translation>
     </message>
     <message>
-        <source>Take a longer sentence: the vector stays as long as it was.</source>
-        <translation>换一个更长的句子：向量还是这么长。</translation>
+        <source>Take a longer sentence: how long is the vector?</source>
+        <translation>换一个更长的句子：向量有多长？</translation>
     </message>
     <message>
         <source>Swap the neck for another sentence’s: what is translated now?</source>
@@ -12117,12 +12125,12 @@ log-probability {log}, score {score}</source>
         <translation>没有位置：每个点都落在自己的圈里吗？</translation>
     </message>
     <message>
-        <source>Positions: the same word asks something else at another place.</source>
-        <translation>带上位置：同一个词换个地方，问的就不一样了。</translation>
+        <source>Positions: does a word at another place ask the same?</source>
+        <translation>加上位置：同一个词换了地方，问的还一样吗？</translation>
     </message>
     <message>
-        <source>Causal mask: whoever stands in front sees fewer words.</source>
-        <translation>因果掩码：谁站在前面，谁看到的词就少。</translation>
+        <source>Causal mask: who sees fewer words?</source>
+        <translation>因果掩码：谁看到的词少了？</translation>
     </message>
     <message>
         <source>what each word gets in</source>

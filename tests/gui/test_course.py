@@ -133,6 +133,10 @@ def test_C06_a_class_reads_the_sentence_of_every_scene_whole(desk_factory: Any, 
             assert line.sentence.text(), where
             if line.sentence.height() < line.sentence.heightForWidth(line.sentence.width()):
                 cut.append(where)
+            presenter = desk.window.tools.presenter
+            seen = presenter.camera.viewport().rect().translated(0, presenter.camera.verticalScrollBar().value())
+            if any(not seen.intersects(place) for place in presenter.words.pointed(presenter.lecture)):
+                cut.append(f"{where}: what is pointed at is not seen")
             chips = line.options.chips
             cut += [f"{where}: {chip.accessibleName()}" for chip in chips if chip.width() < chip.sizeHint().width()]
             if run.index == last and run.phase in ("", REVEALED):

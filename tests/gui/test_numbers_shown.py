@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from rnnlab.labs.reader.state import State, hidden_size, vector_of, with_cell
 from rnnlab.session.messages import Message
-from rnnlab.ui.look.numbers import number
+from rnnlab.ui.look.numbers import narrower, number, without_half
 from rnnlab.ui.widgets.cells import ramp_color
 
 
@@ -113,3 +113,22 @@ def test_the_translation_maps_words_tell_the_weights_of_the_step_that_is_looked_
         assert sum(map(float, weights)) == pytest.approx(1, abs=1e-5)
         said.append(parts)
     assert said[0] != said[1] != said[2]
+
+
+def test_a_number_that_has_no_room_has_fewer_decimals_or_is_left_out_and_never_half() -> None:
+    def of(room: int) -> Any:
+        return lambda text: len(text) <= room
+
+    assert narrower("0.83", of(4)) == "0.83"
+    assert narrower("0.83", of(3)) == "0.8"
+    assert narrower("0.83", of(2)) == ""
+    assert narrower("−0.04", of(4)) == "0.0"
+    assert narrower("−4.65e−4", of(7)) == "−4.7e−4"
+    assert narrower("−4.65e−4", of(5)) == "−5e−4"
+    assert narrower("134,217,728", of(6)) == "1.3e8"
+    assert narrower("[1.75, −2.46]", of(11)) == "[1.8, −2.5]"
+    assert narrower("GRU 97.25", of(8)) == "GRU 97.2"
+    assert narrower("苹果", of(1)) == "苹果"  # a word is cut, as ever
+    assert without_half("答对 10…") == "答对…"
+    assert without_half("[1.75, −…") == "[1.75, −…"
+    assert without_half("yesterd…") == "yesterd…"

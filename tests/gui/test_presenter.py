@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QPainter, QPen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
 
 from rnnlab.labs import registry
+from rnnlab.paths import resource
 from rnnlab.session.messages import Message
+from rnnlab.ui.lessons import source
 from rnnlab.ui.look.theme import LEAST, MATH_FAMILY, font, look, px
 from rnnlab.ui.predict import LOCKED, PREDICTING, REVEALED
+from rnnlab.ui.presenter.close_up import choose
 from rnnlab.ui.widgets.plot import Plot
 from rnnlab.ui.widgets.questions import CHOICE
 
@@ -112,6 +115,18 @@ def test_no_letters_that_a_class_reads_are_smaller_than_24_pixels_and_the_pictur
         for widget in desk.window.findChildren(kind):
             if widget.isVisible() and widget.text():
                 assert widget.fontInfo().pixelSize() >= LEAST, (type(widget), widget.text())
+
+
+def test_a_picture_higher_than_the_screen_stands_where_the_scene_points_and_shows_most_of_its_blocks() -> None:
+    blocks = [QRect(0, 0, 800, 40), QRect(0, 50, 800, 300), QRect(0, 360, 800, 300), QRect(0, 670, 800, 300)]
+    # Nothing is pointed at: the top, with what is whole there.
+    assert choose(blocks, QRect(), 450, 1000, 10, 4).top == 0
+    # The third block: as much of it as there is, and no more of the second is whole.
+    found = choose(blocks, blocks[2], 450, 1000, 10, 4)
+    assert found.pointed == 1.0
+    assert found.top <= 360 <= 660 <= found.top + 450 + 4
+    # Two blocks that do not fit together: both cannot be seen whole.
+    assert choose(blocks, blocks[1].united(blocks[3]), 450, 1000, 10, 4).pointed < 1.0
 
 
 def test_C06_ticks_labels_and_pens_of_a_plot_grow_with_the_presentation(
@@ -254,3 +269,45 @@ def test_the_window_closes_while_presenting_and_keeps_its_own_place(desk: Any) -
     desk.window.close()
     assert desk.window.settings.geometry == (20, 30, 1100, 700)
     assert not desk.window.settings.maximized
+
+
+def test_a_class_sees_how_many_voted_and_puts_an_order_by_keys_and_the_end_is_said(desk: Any) -> None:
+    present(desk)
+    classroom = desk.window.tools.classroom
+    assert classroom.dialogs.open(resource("lessons", "order", "lesson.toml"), resume=False)
+    desk.settle()
+    run, line = classroom.run, desk.window.tools.presenter.words.line
+    run.go(2)  # options to choose from
+    desk.settle()
+    assert not line.options.given.isVisible()
+    for name in (Qt.Key.Key_2, Qt.Key.Key_2, Qt.Key.Key_1):
+        key(desk, name)
+    assert line.options.given.isVisible()
+    assert "3" in line.options.given.text()
+    assert all(chip.count is None for chip in line.options.chips)  # and not for what
+    key(desk, Qt.Key.Key_PageDown)
+    assert not line.options.given.isVisible()
+    assert [chip.count for chip in line.options.chips][:2] == [1, 2]
+
+    run.go(4)  # an order
+    desk.settle()
+    first, second = run.options[:2]
+    key(desk, Qt.Key.Key_Space)
+    assert line.options.chips[0].held
+    key(desk, Qt.Key.Key_Right)
+    assert run.guess[:2] == (second, first)
+    assert line.options.chips[1].held
+    key(desk, Qt.Key.Key_Space)
+    key(desk, Qt.Key.Key_PageDown)
+    key(desk, Qt.Key.Key_PageDown)
+    assert [chip.text() for chip in line.options.chips] == [
+        source.plain(run.lesson.scene_words(run.scene.id, "en").question.options[name]) for name in run.question.options
+    ]
+
+    run.go(len(run.lesson.lesson.scene) - 1)
+    desk.settle()
+    assert not classroom.panel.next.isEnabled()
+    key(desk, Qt.Key.Key_PageDown)
+    assert all(source.plain(point) in line.sentence.text() for point in run.lesson.words("en").key_points)
+    key(desk, Qt.Key.Key_PageUp)
+    assert not run.ended

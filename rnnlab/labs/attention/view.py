@@ -31,6 +31,7 @@ class View(Gestures):
     QUESTION = N_("Attention", "Which words does the decoder look at for the next word?")
     ICON = view_name.ICON
     IN_CLASS = {"calculation": 720, "scores": 880, "steps": 800, "answer": 800}
+    CLOSEST = {"answer": 0.92}
     HELP = HELP
     COVERED = frozenset({"scores", "answer"})
     SHARED_STEP = False  # the timeline counts this lab's own tokens

@@ -26,9 +26,9 @@ DEFINITION = N_(
     "A hidden state counts in what has been read, so it moves with the sentence.",
 )
 HINTS = (
-    N_("Context", "Forward, in the lens: two senses, one place."),
-    N_("Context", "Drag the border: only the bidirectional point walks."),
-    N_("Context", "At the last word forward knows it too, but later."),
+    N_("Context", "Forward, in the lens: do the two senses part?"),
+    N_("Context", "Drag the border: which point walks?"),
+    N_("Context", "From which word on does forward know it?"),
 )
 _HINTS_FROM = 318.0  # height of the lower half from which the hints have room
 _WIDE = 1000.0

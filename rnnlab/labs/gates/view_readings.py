@@ -44,7 +44,7 @@ HINTS = (
 ANY_HINTS = (
     N_("Gates", "Force f to 0 at one word and watch c fall to what is written there."),
     N_("Gates", "Hold f at 1 everywhere: c only adds up. Does h follow?"),
-    N_("Gates", "Set o to 0: c keeps what it has, and h shows nothing of it."),
+    N_("Gates", "Set o to 0: what becomes of c, and what does h show of it?"),
 )
 NUMBERS: tuple[tuple[str, Text], ...] = (
     ("h", N_("Gates", "Difference of the last $h$")),

@@ -55,6 +55,7 @@ class View(Gestures):
     QUESTION = N_("Gradients", "How far back does the error signal reach?")
     ICON = view_name.ICON
     IN_CLASS = {"profile": 800, "walk": 820, "blame": 700, "training": 880}
+    CLOSEST = {"profile": 0.92}
     SHARED_STEP = False
     HELP = HELP
     COVERED = frozenset({"walk", "blame", "training"})

@@ -21,9 +21,9 @@ MEANS = N_(
     "Each step back multiplies the error signal: below 1 it fades, above 1 it explodes.",
 )
 HINTS = (
-    N_("Gradients", "Linear, factor 1.1: the curve explodes. 0.9: it vanishes, along a straight line."),
-    N_("Gradients", "Forget bias 3: the gated cells hold the signal."),
-    N_("Gradients", "The states below (blue) live on where the signal has died."),
+    N_("Gradients", "Linear, factor 1.1, then 0.9: where does the curve go, and in what shape?"),
+    N_("Gradients", "Forget bias 3: how much is left at the first word?"),
+    N_("Gradients", "Where the signal is smallest: are the states below (blue) still there?"),
 )
 
 

@@ -31,9 +31,9 @@ DEPTH_MEANS = N_(
     "Parallel", "The longest chain of steps that wait for each other. More hardware shortens everything but this."
 )
 LOOK: tuple[Text, ...] = (
-    N_("Parallel", "At n = d the operations are equal."),
+    N_("Parallel", "At which n are the operations equal?"),
     N_("Parallel", "One fused call makes the LSTM fast."),
-    N_("Parallel", "A causal mask leaves the depth at 1."),
+    N_("Parallel", "Causal mask: does the depth change?"),
 )
 PASSES: tuple[tuple[str, Text], ...] = (
     ("forward", N_("Parallel", "forward")),

@@ -56,6 +56,7 @@ class View(Gestures):
     QUESTION = N_("Reader", "What does the network remember after each word?")
     ICON = view_name.ICON
     IN_CLASS = {"chain": 860, "answers": 620, "units": 660, "paths": 560, "fading": 560, "loop": 560}
+    CLOSEST = {"chain": 0.78, "answers": 1.0, "loop": 0.85}
     HELP = HELP
     COVERED = frozenset({"chain", "fading", "loop", "paths", "units"})
 

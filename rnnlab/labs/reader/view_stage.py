@@ -33,9 +33,9 @@ EXPLODED = {
 }
 EXPLODED_IN = N_("Reader", "{words}: {sentence}")
 HINTS = (
-    N_("Reader", "Swap two words: the mean stays."),
+    N_("Reader", "Swap two words: does the mean change?"),
     N_("Reader", "Click a cell: its sum opens."),
-    N_("Reader", "Add words: W and U stay."),
+    N_("Reader", "Add words: do W and U grow?"),
 )
 OPENED = N_("Reader", "Step {step} of {words}, opened")
 ROWS = N_("Reader", "rows {first}–{last} of {count}")

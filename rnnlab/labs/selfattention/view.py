@@ -26,6 +26,7 @@ class View(Gestures):
     QUESTION = N_("WhatNext", "Can a sentence be read all at once?")
     ICON = view_name.ICON
     IN_CLASS = {"words": 720, "swap": 600, "hidden": 1060, "sentences": 1000}
+    CLOSEST = {"hidden": 0.92}
     ALONE = {"sentences": 590}
     HELP = HELP
     COVERED = frozenset({"swap", "words"})

@@ -13,8 +13,8 @@ SENTENCES = N_(
 )
 HINTS: tuple[Text, ...] = (
     N_("WhatNext", "No positions: does every dot lie in its ring?"),
-    N_("WhatNext", "Positions: the same word asks something else at another place."),
-    N_("WhatNext", "Causal mask: whoever stands in front sees fewer words."),
+    N_("WhatNext", "Positions: does a word at another place ask the same?"),
+    N_("WhatNext", "Causal mask: who sees fewer words?"),
 )
 PLACES = N_("Self-attention", "Words, two of which change places")
 GETS = N_("WhatNext", "what each word gets in")

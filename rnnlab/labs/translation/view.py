@@ -45,6 +45,7 @@ class View(Gestures):
     QUESTION = N_("Translation", "One vector for the whole sentence, or a look back at every word?")
     ICON = view_name.ICON
     IN_CLASS = {"picture": 960, "curve": 780, "training": 560}
+    CLOSEST = {"curve": 0.55}
     HELP = HELP
     COVERED = frozenset({"curve", "training"})
     SHARED_STEP = False  # the timeline counts the written words

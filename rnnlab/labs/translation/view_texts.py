@@ -34,7 +34,7 @@ HINTS: dict[str, tuple[Text, ...]] = {
     ),
     FIXED: (
         N_("Translation", "Only one wire leads from the encoder to the decoder: follow it."),
-        N_("Translation", "Take a longer sentence: the vector stays as long as it was."),
+        N_("Translation", "Take a longer sentence: how long is the vector?"),
         N_("Translation", "Swap the neck for another sentence’s: what is translated now?"),
     ),
 }

@@ -99,6 +99,7 @@ class LessonRun:
         self._told: Verdict | None = None  # of a picture, by its lab
         self._differed: frozenset[str] = frozenset()
         self.late = False
+        self.ended = False  # somebody went on after the last scene
         store.changed.connect(self._on_changed)
         if lane is not None:
             lane.delivered.connect(self._on_delivered)
@@ -236,6 +237,9 @@ class LessonRun:
             return self.lock()
         if self.phase == LOCKED:
             return self.reveal()
+        if self._lesson is not None and not self.can_next and not self.ended:
+            self.ended = True
+            self.question_changed.emit()
         return self.next()
 
     # ---- the scene and what became of it ----
@@ -448,6 +452,7 @@ class LessonRun:
         return None
 
     def _show(self) -> None:
+        self.ended = False
         assert self._lesson is not None
         scene = self._lesson.lesson.scene[self._index]
         self._told = None

@@ -93,6 +93,7 @@ class Drawer(QWidget):
         """For the spine."""
         self.spine.place.set_text(f"{index + 1} / {count}")
         self.spine.previous.setEnabled(index > 0)
+        self.spine.next.setEnabled(index < count - 1)
         self._diverged = diverged
         self._show_back()
 

@@ -125,6 +125,7 @@ class LessonPanel(QWidget):
         self.text.setVisible(bool(page.text.strip()))
         self.dots.set_place(page.index, len(page.scenes))
         self.previous.setEnabled(page.index > 0)
+        self.next.setEnabled(page.index < len(page.scenes) - 1)
         self._fill_menu(page)
         self._reword()
         if other:

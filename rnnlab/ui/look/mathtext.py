@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.ui.look.i18n import Text, language, tr
+from rnnlab.ui.look.numbers import narrower, without_half
 from rnnlab.ui.look.theme import MATH_FAMILY, color, font, letters, look
 
 _NAMES = {
@@ -169,11 +170,12 @@ def draw_in(
     weight: int = 400,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
 ) -> None:
-    """Draw a label inside a rectangle, centred vertically; text too long is elided."""
+    """Draw a label inside a rectangle, centred vertically; text too long is elided, a number never is."""
     metrics = _made(False, size, 1.0, weight, letters(size))[1]
     total = width(source, size, weight)
     if total > rect.width() + 0.5 and "$" not in source:
-        source = metrics.elidedText(source, Qt.TextElideMode.ElideRight, rect.width())
+        source = narrower(source, lambda text: metrics.horizontalAdvance(text) <= rect.width() + 0.5)
+        source = without_half(metrics.elidedText(source, Qt.TextElideMode.ElideRight, rect.width() + 1))
         total = metrics.horizontalAdvance(source)
     elif total > rect.width() + 0.5:  # a formula is not cut: it is written smaller
         size = fitting(source, rect.width(), size, size * 0.7, weight)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Callable
+from functools import partial
 
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import look
@@ -93,3 +96,44 @@ def short(value: float) -> str:
     if value == int(value) and abs(value) < 1e6:
         return number(value, 0)
     return f"{value:.6g}".replace("-", MINUS)
+
+
+_DECIMALS = re.compile(r"(?<![\d.,])(\d+)\.(\d+)")
+_ALONE = re.compile(rf"[+{MINUS}]?[\d,]*\.?\d+(e{MINUS}?\d+)?")
+_ZERO = re.compile(rf"{MINUS}(0\.0+)(?![\de.])")
+_CUT = re.compile(rf"[+{MINUS}]?\d[\d.,]*(e{MINUS}?\d*)?$")
+
+
+def narrower(text: str, fits: Callable[[str], bool]) -> str:
+    """A text whose numbers have fewer decimals, one at the least, as far as that is needed for it to fit.
+
+    A number alone that has no room even so is written with a power of ten, else left out: half a number says
+    something else.
+    """
+    most = max((len(found) for _, found in _DECIMALS.findall(text)), default=0)
+    for decimals in range(most, 0, -1):
+        shown = _ZERO.sub(r"\1", _DECIMALS.sub(partial(_rounded, decimals=decimals), text))
+        if fits(shown):
+            return shown
+    if not _ALONE.fullmatch(text):
+        return text
+    whole = text.replace(",", "").replace(MINUS, "-")
+    if "e" not in text and abs(float(whole)) >= 1000:
+        for digits in (1, 0):
+            mantissa, _, exponent = f"{float(whole):.{digits}e}".partition("e")
+            shown = f"{mantissa.replace('-', MINUS)}e{int(exponent)}"
+            if fits(shown):
+                return shown
+    if "e" in text:
+        shown = _DECIMALS.sub(lambda found: f"{float(found[0]):.0f}", text)
+        return shown if fits(shown) else ""
+    return text if fits(text) else ""
+
+
+def _rounded(found: re.Match[str], decimals: int) -> str:
+    return f"{float(found[0]):.{decimals}f}" if len(found[2]) > decimals else found[0]
+
+
+def without_half(shown: str) -> str:
+    """A text that was cut, without the number that was cut in it."""
+    return _CUT.sub("", shown[:-1]).rstrip() + shown[-1] if shown.endswith("…") else shown

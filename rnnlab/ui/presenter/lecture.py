@@ -14,6 +14,7 @@ from rnnlab.ui.lessons import source
 from rnnlab.ui.lessons.wording import ANSWER_IS
 from rnnlab.ui.look.i18n import N_, Text, language, sentences, tr
 from rnnlab.ui.look.numbers import number
+from rnnlab.ui.presenter.order_keys import OrderKeys
 from rnnlab.ui.widgets.prediction_bar import APART
 
 KINDS: dict[str, Text] = {
@@ -23,6 +24,7 @@ KINDS: dict[str, Text] = {
     "say": N_("Presenter", "Say"),
 }
 
+END = N_("Presenter", "End of the lesson. To take home: {points}")
 GIVEN = N_("Presenter", "{value} (given)")
 MISTAKES = 3  # likely wrong answers that are shown
 
@@ -63,6 +65,7 @@ class Lecture(QObject):
     def __init__(self, run: LessonRun, parent: QObject) -> None:
         super().__init__(parent)
         self.run = run
+        self.order_keys = OrderKeys(run)
         self._whole, self._scene = QElapsedTimer(), QElapsedTimer()
         run.opened.connect(self._on_opened)
         run.scene_changed.connect(self._on_scene)
@@ -113,6 +116,8 @@ class Lecture(QObject):
         if not self.open:
             return ""
         asked, words = self.question(), self.words()
+        if self.run.ended:
+            return tr(END, points=" · ".join(self.lesson_words().key_points))
         if asked is None:
             return words.line or words.title
         if self.run.phase == REVEALED:
@@ -123,8 +128,26 @@ class Lecture(QObject):
 
     def options(self) -> list[str]:
         """What the class may choose, as it is written."""
-        asked = self.question()
-        return [] if asked is None else [asked.options.get(name, name) for name in self.run.options]
+        asked, of = self.question(), self.run.question
+        names: Sequence[str] = () if self.run.ended else self.run.options
+        if (
+            of is not None and of.kind == "order" and not self.run.ended
+        ):  # as the class has put them; at the end as they are right
+            names = of.options if self.run.phase == REVEALED else self.order_keys.order()
+        return [] if asked is None else [asked.options.get(name, name) for name in names]
+
+    def marked(self) -> list[int]:
+        """The options that are marked as right once the answer is seen: one, or those of an order in their places."""
+        asked, right = self.run.question, self.right()
+        if self.run.phase != REVEALED or asked is None or self.run.ended:
+            return []
+        if asked.kind == "order":
+            return [
+                k
+                for k, pair in enumerate(zip(asked.options, self.run.guess or (), strict=False))
+                if len(set(pair)) == 1
+            ]
+        return [] if right is None else [right]
 
     def right(self) -> int | None:
         """Which option is right, where one alone is."""
@@ -133,7 +156,7 @@ class Lecture(QObject):
 
     def votes(self) -> list[int]:
         """By option."""
-        return [self.run.votes.get(name, 0) for name in self.run.options]
+        return [] if self.run.ended else [self.run.votes.get(name, 0) for name in self.run.options]
 
     def counted(self) -> bool:
         """Whether hands are counted: for options to choose from, not for an order of them."""

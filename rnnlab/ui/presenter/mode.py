@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent, QTransform
 from rnnlab.session.lessons.run import LessonRun
 from rnnlab.ui.exporting.undrawn import OVER
 from rnnlab.ui.look.theme import LEAST, look
+from rnnlab.ui.presenter.close_up import CloseUp
 from rnnlab.ui.presenter.ink import Ink
 from rnnlab.ui.presenter.lecture import Lecture
 from rnnlab.ui.presenter.screens import Screens
@@ -42,6 +43,7 @@ class Presenter(QObject):
         self.active = False
         self._state = Qt.WindowState.WindowNoState  # of the window before
         self._scale = 1.0  # of the look before
+        self._phase = ""  # of the scene's question
         frame = window.centralWidget()
         self.veil = Veil(frame)
         self.zoomed = Zoom(window.stage)
@@ -49,6 +51,7 @@ class Presenter(QObject):
         for over in (self.zoomed, self.ink):
             over.setProperty(OVER, True)
         self.camera = window.stage.camera
+        self.close_up = CloseUp(self.camera, self)
         self.words = ClassWords(window)
         self.side = Side(window)
         self.lecture: Lecture | None = None
@@ -59,6 +62,7 @@ class Presenter(QObject):
         window = self._window
         self.words.head.leave.clicked.connect(self.stop)
         self.camera.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        self.close_up.resized.connect(self._show_pointed)
         self.zoomed.changed.connect(self._on_tool)
         window.host.opened.connect(self._on_other_picture)
         window.host.drawn.connect(self._on_drawn)
@@ -109,6 +113,7 @@ class Presenter(QObject):
         window = self._window
         self.put_away()
         self.active = False
+        self.close_up.set_on(False)
         look().set_presenting(self._scale, 0.0)
         self.side.give_back()
         window.stage.fit()
@@ -135,11 +140,18 @@ class Presenter(QObject):
         self.side.place()
 
     def _fit_picture(self) -> None:
-        """A picture that needs more height than the screen has is scrolled."""
-        window = self._window
-        if self.active and window.host.current:
-            view = window.host.view(window.host.current)
-            self.camera.set_least(0, round(view.height_in_class() * look().least / LEAST))
+        """A picture that needs more height than the screen has is scrolled; in a lesson it stands at its part."""
+        if self.active and self._window.host.current:
+            self.camera.set_least(0, self.close_up.least(self._need()))
+            self.close_up.refresh()
+
+    def _need(self) -> int:
+        """How high the picture has to be."""
+        host = self._window.host
+        return round(host.view(host.current).height_in_class() * look().least / LEAST)
+
+    def _in_lesson(self) -> bool:
+        return self.active and self.lecture is not None and self.lecture.open
 
     # tools
 
@@ -179,6 +191,9 @@ class Presenter(QObject):
         if name == Qt.Key.Key_Delete:
             return self.ink.clear()
         if self.zoomed.phase != OFF and self._key_of_zoom(name):
+            return True
+        if self.lecture is not None and self.lecture.open and self.lecture.order_keys.take_key(event):
+            self._show_scene()
             return True
         if self.camera.take_key(event):
             return True
@@ -229,12 +244,14 @@ class Presenter(QObject):
         QTimer.singleShot(0, self, self._show_pointed)
 
     def _show_pointed(self) -> None:
-        if self.active:
-            self.words.show_pointed(self.lecture, self.camera)
+        if self._in_lesson():
+            view = self._window.host.view(self._window.host.current)
+            least = view.closest_in_class()
+            self.close_up.show_part(view.stage, self._need(), lambda: self.words.pointed(self.lecture), least)
 
     def _on_voted(self, option: int, by: int) -> None:
         """An option was pressed on the class's screen: a vote, or one less."""
-        if self.lecture is not None and self.lecture.open:
+        if self.lecture is not None and self.lecture.open and self.lecture.counted():
             self.lecture.run.vote(self.lecture.run.options[option], by)
 
     # what changed
@@ -262,10 +279,17 @@ class Presenter(QObject):
     def _on_drawn(self) -> None:
         if self.active:
             self._fit_picture()
+            if not self.close_up.moved():
+                QTimer.singleShot(0, self, self._show_pointed)
             QTimer.singleShot(0, self.zoomed, self.zoomed.refresh)
 
     def _show_scene(self) -> None:
         self.words.show_scene(self.lecture, self.active)
+        self.close_up.set_on(self._in_lesson())
+        phase = self.lecture.run.phase if self.lecture is not None else ""
+        if phase != self._phase:  # another answer is seen, and the line below is of another height
+            self._phase = phase
+            QTimer.singleShot(0, self, self._show_pointed)
 
     def _show_commands(self) -> None:
         by_name = self._window.commands.by_name

@@ -1,25 +1,29 @@
 """What a class may choose, below the picture; once it is locked, each option has its votes as a bar and a number.
 
-The bars of one question have one scale. A press is a vote, a long one (or the
+Until then it is said how many votes there are, and not for what. Options that
+are put in order are moved by the arrow keys once Space has taken one up. The
+bars of one question have one scale. A press is a vote, a long one (or the
 right button, or Shift) takes one back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from rnnlab.ui.lessons.ballot import RIGHT, VOTES
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.icons import draw_icon
-from rnnlab.ui.look.theme import color, either, font, look, px
+from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.theme import color, either, font, look, pen_width, px
 from rnnlab.ui.widgets.flow import FlowLayout
 
 HOLD_MS = 600  # of a press that takes a vote back
 HINT = N_("Presenter", "Press: one vote. Hold: take one back.")
+GIVEN = N_("Presenter", "{count} votes so far")
 _SIZE = 15.0  # of the letters, in design pixels; a class reads them as large as everything
 _HIGH, _BAR = 44.0, 120.0  # logical pixels alone; of a picture of 1280×720 in class
 
@@ -33,6 +37,7 @@ class OptionChip(QAbstractButton):
         super().__init__()
         self._index = index
         self.right = False
+        self.pointed, self.held = False, False  # by the keys that put options in order
         self.count: int | None = None  # None: nobody may see it yet
         self.most = 1
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -113,15 +118,17 @@ class OptionChip(QAbstractButton):
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         margin, words, bar, number = self._lengths()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("tint2" if self.right or self.isDown() else "field"))
+        if self.right or self.pointed:  # right is an outline and a tick of its own colour: nobody need have chosen it
+            painter.setPen(QPen(color("i_text" if self.right else "accent"), pen_width(2)))
+        painter.setBrush(color("tint2" if self.isDown() or self.held else "field"))
         painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
         used = font(_SIZE, 600 if self.right else 400)
         painter.setFont(used)
-        painter.setPen(color("accent_text" if self.right else "ink"))
+        painter.setPen(color("i_text" if self.right else "ink"))
         place = QRectF(margin, 0, words, self.height())
         if self.right:
             side = QFontMetricsF(used).height()
-            draw_icon(painter, "check", QRectF(margin, (self.height() - side) / 2, side, side), "accent_text")
+            draw_icon(painter, "check", QRectF(margin, (self.height() - side) / 2, side, side), "i_text")
             place.setLeft(margin + side)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self._words())
         if self.count is None:
@@ -134,10 +141,10 @@ class OptionChip(QAbstractButton):
         if self.count:
             filled = QRectF(whole)
             filled.setWidth(max(px(4), whole.width() * self.share()))
-            painter.setBrush(color("accent" if self.right else "ink3"))
+            painter.setBrush(color("i_text" if self.right else "ink3"))
             painter.drawRoundedRect(filled, high / 4, high / 4)
         painter.setFont(font(_SIZE, 600))
-        painter.setPen(color("accent_text" if self.right else "ink"))
+        painter.setPen(color("i_text" if self.right else "ink"))
         end = QRectF(whole.right(), 0, number, self.height())
         painter.drawText(end, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(self.count))
 
@@ -151,10 +158,14 @@ class OptionChips(QWidget):
         super().__init__()
         self.chips: list[OptionChip] = []
         self._flow = FlowLayout(self)
+        self.given = MathLabel("", 15, 400, "ink2")
+        self._flow.addWidget(self.given)
         language().changed.connect(self._describe)
 
-    def offer(self, options: Sequence[str], *, right: int | None, counts: Sequence[int] | None) -> None:
-        """Show what may be chosen; the votes where they may be seen, and the right one marked."""
+    def offer(
+        self, options: Sequence[str], *, right: Collection[int], counts: Sequence[int] | None, given: int = 0
+    ) -> None:
+        """Show what may be chosen; the votes where they may be seen, else how many there are; the right ones marked."""
         while len(self.chips) > len(options):
             chip = self.chips.pop()
             self._flow.removeWidget(chip)
@@ -167,11 +178,21 @@ class OptionChips(QWidget):
             self.chips.append(chip)
         most = max([1, *(counts or ())])
         for index, (chip, option) in enumerate(zip(self.chips, options, strict=True)):
-            chip.show_option(option, counts[index] if counts else None, most, index == right)
+            chip.show_option(option, counts[index] if counts else None, most, index in right)
             chip.show()
+        self._flow.removeWidget(self.given)
+        self._flow.addWidget(self.given)
+        self.given.set_text(GIVEN, count=given)
+        self.given.setVisible(given > 0)
         self._flow.invalidate()
         self.setVisible(bool(options))
         self.updateGeometry()
+
+    def point(self, place: int | None, held: bool) -> None:
+        """Mark the option that the keys are at, and whether they have taken it up."""
+        for k, chip in enumerate(self.chips):
+            chip.pointed, chip.held = k == place, held and k == place
+            chip.update()
 
     def _describe(self) -> None:
         for chip in self.chips:

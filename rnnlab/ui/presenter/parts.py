@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -103,9 +103,16 @@ class SceneLine(QWidget):
         self.sentence.set_source(sentence, folder)
         self._show()
 
-    def offer(self, options: Sequence[str], *, right: int | None = None, counts: Sequence[int] | None = None) -> None:
+    def offer(
+        self,
+        options: Sequence[str],
+        *,
+        right: Collection[int] = (),
+        counts: Sequence[int] | None = None,
+        given: int = 0,
+    ) -> None:
         """Show what the class may choose, with its votes where they may be seen, and the right one marked."""
-        self.options.offer(options, right=right, counts=counts)
+        self.options.offer(options, right=right, counts=counts, given=given)
         self._show()
 
     def _show(self) -> None:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QRect, Qt
 
+from rnnlab.labs import registry
 from rnnlab.session.lessons.format import Scene
 from rnnlab.session.lessons.run import ASKING
-from rnnlab.session.lessons.run import REVEALED as REVEALED_SCENE
 from rnnlab.ui.lessons import source
 from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
 from rnnlab.ui.presenter.lecture import Lecture
 from rnnlab.ui.presenter.parts import FootGuest, HeadGuest, SceneLine
-from rnnlab.ui.widgets.camera import Camera
 from rnnlab.ui.widgets.pages import PageTabs
-from rnnlab.ui.widgets.parts import around, place_of
+from rnnlab.ui.widgets.parts import place_of
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
 
 STEP_OF = {LOCKED: 1, REVEALED: 2}
-MARGIN = 16  # logical pixels beside what a scene points at
 
 
 class ClassWords(QObject):
@@ -69,16 +67,18 @@ class ClassWords(QObject):
         self.line.say(lecture.sentence(), lecture.folder())
         self.line.offer(
             [source.plain(option) for option in lecture.options()],
-            right=lecture.right() if lecture.run.phase == REVEALED_SCENE else None,
+            right=lecture.marked(),
             counts=lecture.votes() if told else None,
+            given=0 if told or not lecture.counted() else sum(lecture.votes()),
         )
+        self.line.options.point(lecture.order_keys.place() if active else None, lecture.order_keys.held)
         self.foot.set_place(lecture.run.index, lecture.count())
 
     def _show_number(self, lecture: Lecture | None) -> None:
         """The class's number, where one is asked for; the keyboard is there as long as it can be given."""
         row, asked = self.line.number, lecture.run.question if lecture is not None else None
         typing = row.cell.hasFocus()
-        if lecture is None or asked is None or asked.kind != "number":
+        if lecture is None or asked is None or asked.kind != "number" or lecture.run.ended:
             row.hide()
         else:
             run, words = lecture.run, lecture.question()
@@ -99,18 +99,15 @@ class ClassWords(QObject):
         if typing:
             self._window.stage.setFocus()
 
-    def show_pointed(self, lecture: Lecture | None, camera: Camera) -> None:
-        """Scroll to what the scene points at, where it does not all fit."""
+    def pointed(self, lecture: Lecture | None) -> list[QRect]:
+        """Where in the picture what the scene points at is."""
         scene = lecture.run.scene if lecture is not None else None
         host = self._window.host
         if scene is None or scene.lab != host.current:
-            return
+            return []
         view = host.view(scene.lab)
-        parts = view.parts()
-        places = [place_of(view.stage, parts[name]) for name in scene.point if name in parts]
-        places = [place for place in places if not place.isEmpty()]
-        whole = around(places)
-        if places and whole.height() > camera.viewport().height() - 2 * MARGIN:
-            whole = places[0]
-        if places:
-            camera.show_rows(whole.top() - MARGIN, whole.bottom() + MARGIN)
+        parts, names = view.parts(), scene.point
+        if scene.question is not None and scene.question.kind == "picture":
+            names = (*names, *registry.lab(scene.lab).parts.dragged)  # where it is answered
+        places = [place_of(view.stage, parts[name]) for name in names if name in parts]
+        return [place.toAlignedRect() for place in places if not place.isEmpty()]

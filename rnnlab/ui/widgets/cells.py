@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QLinearGradient, QPainter, QPen
 
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
@@ -87,6 +87,14 @@ def fitting_decimals(used: QFont, width: float) -> int:
     return 2
 
 
+def _too_wide(values: Grid, metrics: QFontMetrics, room: float) -> bool:
+    """Whether some number of two decimals has no room that has it with one; the widest of each sign decides."""
+    ends = [float(value) for value in (values.min(), values.max()) if math.isfinite(value) and abs(value) < 1000]
+    return any(
+        metrics.horizontalAdvance(number(end, 2)) > room >= metrics.horizontalAdvance(number(end, 1)) for end in ends
+    )
+
+
 def paint_cells(
     painter: QPainter,
     rect: QRectF,
@@ -122,6 +130,8 @@ def paint_cells(
     gap = 1.0 if min(width, height) >= 6 else 0.0
     if decimals is None:
         decimals = fitting_decimals(written, width)
+        if fits and decimals == 2 and _too_wide(values, metrics, width - 4):
+            decimals = 1  # all of them with one, rather than some with none
     for r in range(rows):
         for k in range(columns):
             value = float(values[r, k])

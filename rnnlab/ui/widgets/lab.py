@@ -70,6 +70,7 @@ class Pinned:
 
 
 LEAST_HEIGHT = 540.0  # of a picture, in design pixels
+CLOSEST = 0.7  # of the height in class, where only a part is looked at
 HAND_SET = Provenance("hand-set", N_("Provenance", "hand-set"))
 RANDOM = Provenance("random", N_("Provenance", "random, not trained"))
 
@@ -101,6 +102,7 @@ class LabView(QObject):
     HELP: LabHelp
     # Page -> how high it has to be where a class looks, in pixels of a picture of 1280×720, for letters of 24.
     IN_CLASS: ClassVar[Mapping[str, float]] = {}
+    CLOSEST: ClassVar[Mapping[str, float]] = {}  # page -> the share of that which is enough for one part
     # Page -> how high it has to be for one person, in design pixels, where the usual height is too little.
     ALONE: ClassVar[Mapping[str, float]] = {}
     # Pages that are hatched as a whole while a question is open that is not the lab's own.
@@ -170,6 +172,11 @@ class LabView(QObject):
         """How high the picture has to be for letters that a class reads, at a width of 1280; 0: any height will do."""
         page = getattr(self.store.labs[self.name], "page", "")
         return self.IN_CLASS.get(page, 0.0)
+
+    def closest_in_class(self) -> float:
+        """The share of that height that is enough where a class looks at one part of the picture."""
+        page = getattr(self.store.labs[self.name], "page", "")
+        return self.CLOSEST.get(page, CLOSEST)
 
     def least_height(self) -> float:
         """How high the picture has to be for one person, in design pixels: below that it is scrolled."""
