@@ -4168,6 +4168,14 @@
         <translation>向量的长度：各分量平方和的平方根。</translation>
     </message>
     <message>
+        <source>slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
+        <source>How steep a curve is. Of a gradient curve with a logarithmic scale: the factor by which the error signal changes at each step back. × 0.8 leaves a tenth after 10 steps, × 1 all of it.</source>
+        <translation>曲线的陡峭程度。对数刻度下的梯度曲线，斜率就是每退一步误差信号所乘的倍数：× 0.8 时退 10 步只剩十分之一，× 1 时始终不减。</translation>
+    </message>
+    <message>
         <source>saliency</source>
         <translation>显著性</translation>
     </message>
@@ -4707,6 +4715,10 @@
         <translation>爆炸</translation>
     </message>
     <message>
+        <source>Neither: linear × 1</source>
+        <translation>不消失也不爆炸：线性 × 1</translation>
+    </message>
+    <message>
         <source>Linear × 0.5</source>
         <translation>线性 × 0.5</translation>
     </message>
@@ -4871,8 +4883,8 @@
         <translation>时间步</translation>
     </message>
     <message>
-        <source>to the loss</source>
-        <translation>距损失</translation>
+        <source>steps back</source>
+        <translation>回退步数</translation>
     </message>
     <message>
         <source>linear</source>
@@ -4955,6 +4967,26 @@
         <translation>误差信号往回传</translation>
     </message>
     <message>
+        <source>size of the error signal at the state of step t</source>
+        <translation>第 t 步隐状态处误差信号的大小</translation>
+    </message>
+    <message>
+        <source>size of the error signal at the cell state of step t</source>
+        <translation>第 t 步细胞状态处误差信号的大小</translation>
+    </message>
+    <message>
+        <source>size of the error signal at the input of step t</source>
+        <translation>第 t 步输入处误差信号的大小</translation>
+    </message>
+    <message>
+        <source>size of the error signal</source>
+        <translation>误差信号的大小</translation>
+    </message>
+    <message>
+        <source>each line is ×{step}</source>
+        <translation>每格 ×{step}</translation>
+    </message>
+    <message>
         <source>{cell}: 0 from {back} {back:step|steps} back</source>
         <translation>{cell}：距损失 {back} 步起为 0</translation>
     </message>
@@ -5007,8 +5039,8 @@
         <translation>梯度消失与爆炸</translation>
     </message>
     <message>
-        <source>Each step back multiplies the error signal: below 1 it fades, above 1 it explodes.</source>
-        <translation>每传回一步，误差信号就乘上一个因子：小于 1 逐渐消失，大于 1 越滚越大。</translation>
+        <source>Each step back multiplies the error signal: below 1 it fades, above 1 it explodes, at 1 it does neither.</source>
+        <translation>每退一步，误差信号就乘一个倍数：小于 1 逐渐消失，大于 1 爆炸，等于 1 则不变。</translation>
     </message>
     <message>
         <source>Linear, factor 1.1: the curve explodes. 0.9: it vanishes, along a straight line.</source>
@@ -5039,12 +5071,12 @@
         <translation>用颜色表示的梯度和隐状态</translation>
     </message>
     <message>
-        <source>per step back</source>
-        <translation>每步倍数</translation>
-    </message>
-    <message>
         <source>half every</source>
         <translation>减半周期</translation>
+    </message>
+    <message>
+        <source>slope per step back</source>
+        <translation>斜率（每退一步）</translation>
     </message>
     <message>
         <source>{steps} {steps:step|steps}</source>
@@ -5577,6 +5609,34 @@
     <message>
         <source>Step {truth} adds most, {share} of the gradient; step {guess}, the predicted one, {less}.</source>
         <translation>第 {truth} 步贡献最大，占梯度的 {share}；预测的第 {guess} 步占 {less}。</translation>
+    </message>
+    <message>
+        <source>{cell}: vanishes. × {factor} per step back: a tenth is left after {steps} steps.</source>
+        <translation>{cell}：消失。每退一步 × {factor}，退 {steps} 步只剩十分之一。</translation>
+    </message>
+    <message>
+        <source>{cell}: explodes. × {factor} per step back: ten times as much after {steps} steps.</source>
+        <translation>{cell}：爆炸。每退一步 × {factor}，退 {steps} 步增至十倍。</translation>
+    </message>
+    <message>
+        <source>{cell}: neither vanishes nor explodes. × {factor} per step back: at step 1 there is {share} of it.</source>
+        <translation>{cell}：不消失也不爆炸。每退一步 × {factor}，退到第 1 步为 {share}。</translation>
+    </message>
+    <message>
+        <source>Closed form: exactly × {factor}.</source>
+        <translation>解析解：恰为 × {factor}。</translation>
+    </message>
+    <message>
+        <source>{cell}: vanishes.</source>
+        <translation>{cell}：消失。</translation>
+    </message>
+    <message>
+        <source>{cell}: explodes.</source>
+        <translation>{cell}：爆炸。</translation>
+    </message>
+    <message>
+        <source>{cell}: neither vanishes nor explodes.</source>
+        <translation>{cell}：不消失也不爆炸。</translation>
     </message>
 </context>
 <context>

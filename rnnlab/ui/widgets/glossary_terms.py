@@ -280,6 +280,16 @@ TERMS: tuple[Term, ...] = (
         "gradients",
     ),
     Term(
+        "slope",
+        N_("Glossary", "slope"),
+        N_(
+            "Glossary",
+            "How steep a curve is. Of a gradient curve with a logarithmic scale: the factor by which the error signal "
+            "changes at each step back. × 0.8 leaves a tenth after 10 steps, × 1 all of it.",
+        ),
+        "gradients",
+    ),
+    Term(
         "saliency",
         N_("Glossary", "saliency"),
         N_(
