@@ -3115,6 +3115,10 @@
         <translation>$P$ 的变化</translation>
     </message>
     <message>
+        <source>“{answer}”; no word was known</source>
+        <translation>“{answer}”；没有一个词认识</translation>
+    </message>
+    <message>
         <source>“{answer}”; no gate is forced</source>
         <translation>“{answer}”；没有强制任何门</translation>
     </message>
@@ -4030,6 +4034,14 @@
     <message>
         <source>A sentence as its words without their order. The mean of the word vectors is one: it cannot tell who bit whom.</source>
         <translation>只看有哪些词、不看顺序的句子表示。词向量的平均就是一种词袋，分不清谁打了谁。</translation>
+    </message>
+    <message>
+        <source>unknown word (unk)</source>
+        <translation>未知词（unk）</translation>
+    </message>
+    <message>
+        <source>A word that is not in a trained network’s vocabulary. The network reads one and the same vector, &lt;unk&gt;, in place of all such words, so it cannot tell one from another.</source>
+        <translation>不在网络词表里的词。所有这样的词，网络都当作同一个向量 &lt;unk&gt; 来读，因此分不清谁是谁。</translation>
     </message>
     <message>
         <source>LSTM</source>
@@ -6382,7 +6394,7 @@
     </message>
     <message>
         <source>{count} counted</source>
-        <translation>{count} 票已记</translation>
+        <translation>已投 {count} 票</translation>
     </message>
     <message>
         <source>A digit is a vote, with Shift one less. The tally is shown when it is locked.</source>
@@ -8317,8 +8329,8 @@
         <translation>训练好的网络有多准，是在它从未读过的句子上数出来的；正确率和句数写在它的模型卡上。玩具网络的数没有经过任何学习。</translation>
     </message>
     <message>
-        <source>Mean of the word vectors</source>
-        <translation>词向量的平均值</translation>
+        <source>Bag of words: mean vector</source>
+        <translation>词袋：词向量的平均</translation>
     </message>
     <message>
         <source>Last state</source>
@@ -8799,6 +8811,10 @@
     <message>
         <source>Its numbers were set by hand, and it was never trained to say anything. A trained network has an output layer that makes answers of the hidden state.</source>
         <translation>它的数是手动设定的，从未经过训练，说不出什么。训练好的网络有一个输出层，把隐状态变成答案。</translation>
+    </message>
+    <message>
+        <source>The network knows none of these words: its answer says nothing about the sentence.</source>
+        <translation>这些词网络一个也不认识：它的回答与句子内容无关。</translation>
     </message>
     <message>
         <source>The answers after every word</source>
@@ -10094,8 +10110,16 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>{word}: the network does not know this word and reads “unk”, the unknown word, instead.</source>
-        <translation>{word}：网络不认识这个词，读到的是表示生词的 unk。</translation>
+        <source>{word}: not in the network’s vocabulary, read as &lt;unk&gt;, the unknown word.</source>
+        <translation>{word}：不在网络的词表里，按未知词 &lt;unk&gt; 读入。</translation>
+    </message>
+    <message>
+        <source>Not in the network’s vocabulary, read as &lt;unk&gt;: {words}</source>
+        <translation>不在网络的词表里，按 &lt;unk&gt; 读入：{words}</translation>
+    </message>
+    <message>
+        <source>No word is in the network’s vocabulary, all are read as &lt;unk&gt;: {words}</source>
+        <translation>没有一个词在网络的词表里，全部按 &lt;unk&gt; 读入：{words}</translation>
     </message>
     <message>
         <source>Steps</source>

@@ -135,6 +135,16 @@ TERMS: tuple[Term, ...] = (
         "reader",
     ),
     Term(
+        "unknown-word",
+        N_("Glossary", "unknown word (unk)"),
+        N_(
+            "Glossary",
+            "A word that is not in a trained network’s vocabulary. The network reads one and the same vector, <unk>, "
+            "in place of all such words, so it cannot tell one from another.",
+        ),
+        "reader",
+    ),
+    Term(
         "lstm",
         N_("Glossary", "LSTM"),
         N_(
