@@ -537,7 +537,7 @@ def test_the_quantity_is_switched_and_only_an_lstm_has_a_cell_state(desk: Desk, 
     assert [curve.name for curve in lab.profile.plot.curves] == ["lstm"]
     assert lab.profile.plot.quantity == "c"
     assert lab.profile.plot.reference is None
-    assert lab.table()[0][2:] == ["LSTM ‖∂L/∂ct‖"]
+    assert lab.table()[0][2:] == ["LSTM ‖∂L/∂c_t‖"]
     assert [row.name for row in lab.profile.table.rows] == ["lstm"]
     desk.click(lab.controls.cells.pills["lstm"])
     assert lab.profile.plot.curves == ()

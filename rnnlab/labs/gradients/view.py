@@ -272,7 +272,7 @@ class View(Gestures):
         if self.state.page in ("walk", "blame"):
             return self.walk.table() if self.state.page == "walk" else self.blame.table()
         curves = self.result.curves
-        norm = mathtext.plain(title_of(self.result.quantity))
+        norm = mathtext.written(title_of(self.result.quantity))
         rows = [[tr(TIME), tr(BACK), *(f"{STYLES[name].title} {norm}" for name in curves)]]
         for k in range(self.result.length):
             numbers = [repr(float(profile.norms[k])) for profile in curves.values()]
