@@ -355,6 +355,10 @@
         <translation>权重何时舍入</translation>
     </message>
     <message>
+        <source>With {decimals} decimals, as set now, both ways show the same vector; with fewer they may differ in the last digit.</source>
+        <translation>按现在的 {decimals} 位小数，两种方式显示的向量相同；位数少时，末位可能不同。</translation>
+    </message>
+    <message>
         <source>after the sum</source>
         <translation>求和之后</translation>
     </message>
@@ -368,7 +372,7 @@
     </message>
     <message>
         <source>who wins where</source>
-        <translation>何处谁胜出</translation>
+        <translation>各处谁得分最高</translation>
     </message>
     <message>
         <source>on</source>
@@ -6394,7 +6398,7 @@
     </message>
     <message>
         <source>{count} counted</source>
-        <translation>已投 {count} 票</translation>
+        <translation>{count} 票已记</translation>
     </message>
     <message>
         <source>A digit is a vote, with Shift one less. The tally is shown when it is locked.</source>
@@ -6733,7 +6737,7 @@
     </message>
     <message>
         <source>ready at tick</source>
-        <translation>就绪于第几拍</translation>
+        <translation>第几拍算好</translation>
     </message>
     <message>
         <source>the same words</source>
@@ -8222,7 +8226,7 @@
     </message>
     <message>
         <source>the same again</source>
-        <translation>还是它们</translation>
+        <translation>与上面同一组</translation>
     </message>
     <message>
         <source>Pictures</source>
