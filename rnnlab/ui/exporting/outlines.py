@@ -12,8 +12,7 @@ import re
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPainterPath
 
-from rnnlab.ui.look.mathtext import MATH_FAMILY
-from rnnlab.ui.look.theme import font
+from rnnlab.ui.look.theme import MATH_FAMILY, font
 
 _TEXT = re.compile(rb"<text\b([^>]*)>(.*?)</text>", re.DOTALL)
 _NAMED = re.compile(r'([\w:-]+)="([^"]*)"')
