@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from rnnlab import display
@@ -116,21 +116,27 @@ def _check(files: list[Path]) -> int:
     if "failure" in info:
         say(f"rnnlab: {english(failure_message(info['failure']))}")
         return FAULT
-    count = 0
+    faults = scenes = claims = 0
     for file in files:
-        for fault in _faults(file, answer_json):
+        try:
+            opened = reading.open_lesson(file)
+        except LessonError as error:
+            found: Iterable[Fault] = error.faults
+        else:
+            found = checking.check(opened, answer_json, strict=opened.shipped)
+            scenes += len(opened.lesson.scene)
+            claims += sum(map(checking.claims_of, opened.lesson.scene))
+        for fault in found:
             write_line(str(fault))
-            count += 1
-    return FAULT if count else OK
+            faults += 1
+    if not faults:
+        held = (_count(len(files), "lesson"), _count(scenes, "scene"), _count(claims, "claim"))
+        write_line(f"{', '.join(held)} checked: all hold")
+    return FAULT if faults else OK
 
 
-def _faults(file: Path, compute: checking.Compute) -> Iterator[Fault]:
-    try:
-        opened = reading.open_lesson(file)
-    except LessonError as error:
-        yield from error.faults
-        return
-    yield from checking.check(opened, compute, strict=opened.shipped)
+def _count(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 # ---- summary ----

@@ -355,6 +355,10 @@
         <translation>权重何时舍入</translation>
     </message>
     <message>
+        <source>With {decimals} decimals, as set now, both ways show the same vector; with fewer they may differ in the last digit.</source>
+        <translation>按现在的 {decimals} 位小数，两种方式显示的向量相同；位数少时，末位可能不同。</translation>
+    </message>
+    <message>
         <source>after the sum</source>
         <translation>求和之后</translation>
     </message>
@@ -3115,6 +3119,10 @@
         <translation>$P$ 的变化</translation>
     </message>
     <message>
+        <source>“{answer}”; no word was known</source>
+        <translation>“{answer}”；没有一个词认识</translation>
+    </message>
+    <message>
         <source>“{answer}”; no gate is forced</source>
         <translation>“{answer}”；没有强制任何门</translation>
     </message>
@@ -4032,6 +4040,14 @@
         <translation>只看有哪些词、不看顺序的句子表示。词向量的平均就是一种词袋，分不清谁打了谁。</translation>
     </message>
     <message>
+        <source>unknown word (unk)</source>
+        <translation>未知词（unk）</translation>
+    </message>
+    <message>
+        <source>A word that is not in a trained network’s vocabulary. The network reads one and the same vector, &lt;unk&gt;, in place of all such words, so it cannot tell one from another.</source>
+        <translation>不在网络词表里的词。所有这样的词，网络都当作同一个向量 &lt;unk&gt; 来读，因此分不清谁是谁。</translation>
+    </message>
+    <message>
         <source>LSTM</source>
         <translation>长短期记忆网络</translation>
     </message>
@@ -4166,6 +4182,14 @@
     <message>
         <source>The length of a vector: the root of the sum of its squares.</source>
         <translation>向量的长度：各分量平方和的平方根。</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
+        <source>How steep a curve is. Of a gradient curve with a logarithmic scale: the factor by which the error signal changes at each step back. × 0.8 leaves a tenth after 10 steps, × 1 all of it.</source>
+        <translation>曲线的陡峭程度。对数刻度下的梯度曲线，斜率就是每退一步误差信号所乘的倍数：× 0.8 时退 10 步只剩十分之一，× 1 时始终不减。</translation>
     </message>
     <message>
         <source>saliency</source>
@@ -4707,6 +4731,10 @@
         <translation>爆炸</translation>
     </message>
     <message>
+        <source>Neither: linear × 1</source>
+        <translation>不消失也不爆炸：线性 × 1</translation>
+    </message>
+    <message>
         <source>Linear × 0.5</source>
         <translation>线性 × 0.5</translation>
     </message>
@@ -4871,8 +4899,8 @@
         <translation>时间步</translation>
     </message>
     <message>
-        <source>to the loss</source>
-        <translation>距损失</translation>
+        <source>steps back</source>
+        <translation>回退步数</translation>
     </message>
     <message>
         <source>linear</source>
@@ -4955,6 +4983,26 @@
         <translation>误差信号往回传</translation>
     </message>
     <message>
+        <source>size of the error signal at the state of step t</source>
+        <translation>第 t 步隐状态处误差信号的大小</translation>
+    </message>
+    <message>
+        <source>size of the error signal at the cell state of step t</source>
+        <translation>第 t 步细胞状态处误差信号的大小</translation>
+    </message>
+    <message>
+        <source>size of the error signal at the input of step t</source>
+        <translation>第 t 步输入处误差信号的大小</translation>
+    </message>
+    <message>
+        <source>size of the error signal</source>
+        <translation>误差信号的大小</translation>
+    </message>
+    <message>
+        <source>each line is ×{step}</source>
+        <translation>每格 ×{step}</translation>
+    </message>
+    <message>
         <source>{cell}: 0 from {back} {back:step|steps} back</source>
         <translation>{cell}：距损失 {back} 步起为 0</translation>
     </message>
@@ -5007,8 +5055,8 @@
         <translation>梯度消失与爆炸</translation>
     </message>
     <message>
-        <source>Each step back multiplies the error signal: below 1 it fades, above 1 it explodes.</source>
-        <translation>每传回一步，误差信号就乘上一个因子：小于 1 逐渐消失，大于 1 越滚越大。</translation>
+        <source>Each step back multiplies the error signal: below 1 it fades, above 1 it explodes, at 1 it does neither.</source>
+        <translation>每退一步，误差信号就乘一个倍数：小于 1 逐渐消失，大于 1 爆炸，等于 1 则不变。</translation>
     </message>
     <message>
         <source>Linear, factor 1.1, then 0.9: where does the curve go, and in what shape?</source>
@@ -5039,12 +5087,12 @@
         <translation>用颜色表示的梯度和隐状态</translation>
     </message>
     <message>
-        <source>per step back</source>
-        <translation>每步倍数</translation>
-    </message>
-    <message>
         <source>half every</source>
         <translation>减半周期</translation>
+    </message>
+    <message>
+        <source>slope per step back</source>
+        <translation>斜率（每退一步）</translation>
     </message>
     <message>
         <source>{steps} {steps:step|steps}</source>
@@ -5577,6 +5625,34 @@
     <message>
         <source>Step {truth} adds most, {share} of the gradient; step {guess}, the predicted one, {less}.</source>
         <translation>第 {truth} 步贡献最大，占梯度的 {share}；预测的第 {guess} 步占 {less}。</translation>
+    </message>
+    <message>
+        <source>{cell}: vanishes. × {factor} per step back: a tenth is left after {steps} steps.</source>
+        <translation>{cell}：消失。每退一步 × {factor}，退 {steps} 步只剩十分之一。</translation>
+    </message>
+    <message>
+        <source>{cell}: explodes. × {factor} per step back: ten times as much after {steps} steps.</source>
+        <translation>{cell}：爆炸。每退一步 × {factor}，退 {steps} 步增至十倍。</translation>
+    </message>
+    <message>
+        <source>{cell}: neither vanishes nor explodes. × {factor} per step back: at step 1 there is {share} of it.</source>
+        <translation>{cell}：不消失也不爆炸。每退一步 × {factor}，退到第 1 步为 {share}。</translation>
+    </message>
+    <message>
+        <source>Closed form: exactly × {factor}.</source>
+        <translation>解析解：恰为 × {factor}。</translation>
+    </message>
+    <message>
+        <source>{cell}: vanishes.</source>
+        <translation>{cell}：消失。</translation>
+    </message>
+    <message>
+        <source>{cell}: explodes.</source>
+        <translation>{cell}：爆炸。</translation>
+    </message>
+    <message>
+        <source>{cell}: neither vanishes nor explodes.</source>
+        <translation>{cell}：不消失也不爆炸。</translation>
     </message>
 </context>
 <context>
@@ -8265,8 +8341,8 @@
         <translation>训练好的网络有多准，是在它从未读过的句子上数出来的；正确率和句数写在它的模型卡上。玩具网络的数没有经过任何学习。</translation>
     </message>
     <message>
-        <source>Mean of the word vectors</source>
-        <translation>词向量的平均值</translation>
+        <source>Bag of words: mean vector</source>
+        <translation>词袋：词向量的平均</translation>
     </message>
     <message>
         <source>Last state</source>
@@ -8747,6 +8823,10 @@
     <message>
         <source>Its numbers were set by hand, and it was never trained to say anything. A trained network has an output layer that makes answers of the hidden state.</source>
         <translation>它的数是手动设定的，从未经过训练，说不出什么。训练好的网络有一个输出层，把隐状态变成答案。</translation>
+    </message>
+    <message>
+        <source>The network knows none of these words: its answer says nothing about the sentence.</source>
+        <translation>这些词网络一个也不认识：它的回答与句子内容无关。</translation>
     </message>
     <message>
         <source>The answers after every word</source>
@@ -10042,8 +10122,16 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>{word}: the network does not know this word and reads “unk”, the unknown word, instead.</source>
-        <translation>{word}：网络不认识这个词，读到的是表示生词的 unk。</translation>
+        <source>{word}: not in the network’s vocabulary, read as &lt;unk&gt;, the unknown word.</source>
+        <translation>{word}：不在网络的词表里，按未知词 &lt;unk&gt; 读入。</translation>
+    </message>
+    <message>
+        <source>Not in the network’s vocabulary, read as &lt;unk&gt;: {words}</source>
+        <translation>不在网络的词表里，按 &lt;unk&gt; 读入：{words}</translation>
+    </message>
+    <message>
+        <source>No word is in the network’s vocabulary, all are read as &lt;unk&gt;: {words}</source>
+        <translation>没有一个词在网络的词表里，全部按 &lt;unk&gt; 读入：{words}</translation>
     </message>
     <message>
         <source>Steps</source>

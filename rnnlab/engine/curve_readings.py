@@ -54,18 +54,25 @@ def mean_factor(norms: Array, smallest: float = 0.0) -> float | None:
     return math.exp((math.log(norms[first]) - math.log(norms[-1])) / back)
 
 
-def half_life(per_step: float | None) -> float | None:
-    """Steps back until the norm has halved; None when it does not fall."""
-    if per_step is None or per_step >= 1:
+def half_life(per_step: float | None, rounding: float = 0.0) -> float | None:
+    """Steps back until the norm has halved; None when it does not fall, but for ``rounding``."""
+    if per_step is None or per_step >= 1 - rounding:
         return None
     return math.log(0.5) / math.log(per_step) if per_step > 0 else 0.0
 
 
-def doubling_time(per_step: float | None) -> float | None:
-    """Steps back until the norm has doubled; None when it does not grow."""
-    if per_step is None or per_step <= 1:
+def doubling_time(per_step: float | None, rounding: float = 0.0) -> float | None:
+    """Steps back until the norm has doubled; None when it does not grow, but for ``rounding``."""
+    if per_step is None or per_step <= 1 + rounding:
         return None
     return math.log(2) / math.log(per_step)
+
+
+def tenfold_time(per_step: float | None, rounding: float = 0.0) -> float | None:
+    """Steps back until the norm is a tenth or tenfold: one decade. None when it does neither, but for ``rounding``."""
+    if per_step is None or abs(per_step - 1) <= rounding:
+        return None
+    return 1 / abs(math.log10(per_step)) if per_step > 0 else 0.0
 
 
 def closed_form(factor: float, length: int, hidden: int) -> tuple[Array, Array]:

@@ -26,6 +26,7 @@ from rnnlab.engine.curve_readings import (
     half_life,
     largest_difference,
     mean_factor,
+    tenfold_time,
 )
 from rnnlab.engine.error_signal import BackwardPass, backward_pass
 from rnnlab.engine.gradients_traces import GradientProfile, GradientsTrace
@@ -230,7 +231,7 @@ def _profile(
 ) -> GradientProfile:
     norms = row_norms(gradients)
     steps, initial = norms[1:], float(norms[0])
-    smallest = torch.finfo(dtype).tiny
+    smallest, rounding = torch.finfo(dtype).tiny, torch.finfo(dtype).eps
     per_step = mean_factor(steps, smallest)
     logs = decades(steps)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -252,8 +253,9 @@ def _profile(
         inf_from=first_back(np.isinf(steps)),
         nan_from=first_back(np.isnan(steps)),
         per_step=per_step,
-        half_every=half_life(per_step),
-        double_every=doubling_time(per_step),
+        half_every=half_life(per_step, rounding),
+        double_every=doubling_time(per_step, rounding),
+        tenfold_every=tenfold_time(per_step, rounding),
         fate=fate(steps),
         sigma_max=sigma,
         spectral_radius=radius,

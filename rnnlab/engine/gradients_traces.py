@@ -36,6 +36,7 @@ class GradientProfile:
     per_step: float | None  # geometric mean of the factor per step back, where finite and > 0
     half_every: float | None  # steps until the norm has halved; None when it does not fall
     double_every: float | None  # steps until the norm has doubled; None when it does not grow
+    tenfold_every: float | None  # steps until a tenth is left, or ten times as much is there; None when neither
     fate: str  # at step 1: "vanishes" (less than a tenth is left), "explodes" (more than tenfold) or "stays"
     sigma_max: float | None  # largest singular value of U (RNN only)
     spectral_radius: float | None  # largest |eigenvalue| of U (RNN only)

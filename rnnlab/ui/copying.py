@@ -38,6 +38,12 @@ FOLDER = N_("Copy", "Folder for the program and its weights")
 _NUMBER = re.compile(r"[+\-−]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+\-−]?\d+)?")
 _RELATION = re.compile(r"[=<>]|\\(?:le|ge|approx|propto|to)\b")
 _VECTOR = re.compile(r"\[[^\[\]]*\]")
+# One letter with an index below it, and the number of its component behind that: x_t, h_{t−1}, h[3], h_i [2].
+_INDEXED = re.compile(
+    r"(?<![A-Za-z_])([A-Za-zατσ])"
+    r"(?:_\{([^{}]+)\}|_([A-Za-z0-9])(?![A-Za-z0-9_])|\[(\d+)\])"
+    r"(?: \[(\d+)\])?"
+)
 # What is a sign of mathematics outside of it; everything else is text, Chinese included.
 _SIGNS = {
     "∂": r"\partial", "‖": r"\|", "∞": r"\infty", "→": r"\to", "√": r"\surd", "·": r"\cdot", "≈": r"\approx",
@@ -64,7 +70,7 @@ def as_latex(rows: Sequence[Sequence[str]], formulas: Sequence[str] = ()) -> str
         numeric = [_is_numeric([row[k] for row in rows[1:] if k < len(row)]) for k in range(width)]
         lines.append("\\begin{tabular}{" + "".join("r" if right else "l" for right in numeric) + "}")
         for index, row in enumerate(rows):
-            cells = [latex_cell(cell) for cell in row] + [""] * (width - len(row))
+            cells = [latex_cell(cell) if index else latex_head(cell) for cell in row] + [""] * (width - len(row))
             lines.append("  " + " & ".join(cells) + r" \\" + (r" \hline" if index == 0 else ""))
         lines.append("\\end{tabular}")
     return "\n".join(lines) + "\n"
@@ -96,6 +102,22 @@ def latex_cell(text: str) -> str:
         if all(_NUMBER.fullmatch(part) for part in parts):
             return "$[" + ", ".join(_latex_number(part) for part in parts) + "]$"
     return "".join(_latex_text(text))
+
+
+def latex_head(text: str) -> str:
+    """A cell of the header: as any other, but an index is set as one: ``h_t``, ``h[3]`` and ``h_{t−1}``."""
+    out, last = [], 0
+    for found in _INDEXED.finditer(text):
+        letter = _SIGNS.get(found[1], found[1])
+        index = (found[2] or found[3] or found[4]).replace(MINUS, "-")
+        place = f",{found[5]}" if found[5] else ""
+        out.append(latex_cell(text[last : found.start()]) if text[last : found.start()].strip() else "")
+        gap = " " if out[-1] and text[found.start() - 1].isspace() else ""
+        out.append(f"{gap}${letter}_{{{index}{place}}}$")
+        last = found.end()
+    rest = text[last:]
+    out.append((" " if out and rest[:1].isspace() else "") + latex_cell(rest) if rest.strip() else "")
+    return "".join(out)
 
 
 def _is_numeric(cells: Sequence[str]) -> bool:

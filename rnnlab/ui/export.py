@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QWidget
 import rnnlab
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session.messages import Message
+from rnnlab.ui.exporting.outlines import outlined
 from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.exporting.undrawn import without_controls
 from rnnlab.ui.look.theme import color, px
@@ -137,13 +138,16 @@ def write_picture(
 
 
 def drawing(widget: QWidget, caption: str = "", part: QRect | None = None, about: About | None = None) -> bytes:
-    """A widget as SVG: lines stay lines, and text stays text; of a part no text that lies beside it."""
+    """A widget as SVG: lines stay lines, and text stays text, seen in its own outlines, whatever fonts are there.
+
+    Of a part there is no text that lies beside it.
+    """
     made = _drawn(widget, caption, part, about)
     if part is None:
-        return made
+        return outlined(made)
     # The caption is drawn last: its texts are those that the same drawing without one lacks.
     before = len(_TEXT.findall(_drawn(widget, "", part, about)))
-    return _without_hidden(made, before, paper_size(widget, False, part), _rim(part))
+    return outlined(_without_hidden(made, before, paper_size(widget, False, part), _rim(part)))
 
 
 def _drawn(widget: QWidget, caption: str, part: QRect | None, about: About | None) -> bytes:

@@ -77,6 +77,7 @@ def test_the_weight_of_the_last_word_is_open_with_its_division(lab):
 def test_rounding_before_the_sum_is_told_and_only_where_it_shows(lab):
     assert "[1.81,\u00a00.96]" in said(lab)
     assert "[1.82,\u00a00.96]" in said(lab)
+    assert lab.view.panel.same.isHidden()
     lab.view.panel.presets.pill("query-on-eat").click()  # 0.08, 0.08, 0.22, 0.61: by hand [1.52, 0.91]
     lab.settle()
     exact = lab.view.calculation.stage.side.large.text().split("= ")[1].replace(" ", "\u00a0")
@@ -84,6 +85,7 @@ def test_rounding_before_the_sum_is_told_and_only_where_it_shows(lab):
     lab.view.panel.temperature.cell.setFocus()
     lab.type(lab.view.panel.temperature.cell, "1e9")  # 0.25 each: nothing is lost by rounding
     assert said(lab) == ""
+    assert "With 2 decimals" in lab.view.panel.same.text()
 
 
 def test_the_plane_shows_hull_context_and_labels_that_do_not_cover_each_other(lab):

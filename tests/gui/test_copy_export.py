@@ -21,7 +21,7 @@ from rnnlab.labs.gradients.state import State as GradientsState
 from rnnlab.labs.reader.state import State as ReaderState
 from rnnlab.labs.reader.state import with_cell, with_hidden
 from rnnlab.session.messages import Message
-from rnnlab.ui.copying import as_latex, latex_cell, rounded_rows
+from rnnlab.ui.copying import as_latex, latex_cell, latex_head, rounded_rows
 from rnnlab.ui.export import drawing, write_drawing, write_picture
 from rnnlab.ui.export_dialog import ExportDialog
 from rnnlab.ui.exporting.tables import table_as_csv, write_table
@@ -107,6 +107,10 @@ def test_a_cell_is_mathematics_where_it_is_a_number_and_escaped_text_else(cell: 
 
 
 def test_a_table_has_a_column_for_each_cell_and_numbers_to_the_right() -> None:
+    heads = {"x_t": "$x_{t}$", "h[12]": "$h_{12}$", "RNN ‖∂L/∂h_t‖": r"RNN $\|$$\partial$L/$\partial$$h_{t}$$\|$",
+             "encoder state h_i [2]": "encoder state $h_{i,2}$",
+             "a_b_c": r"a\_b\_c", "max_len": r"max\_len"}  # fmt: skip
+    assert {text: latex_head(text) for text in heads} == heads
     lines = as_latex([["", "n"], ["我", "1"], ["b"]], ["a = b"]).splitlines()
     assert lines[0] == r"\[ a = b \]"
     assert lines[1] == r"\begin{tabular}{lr}"

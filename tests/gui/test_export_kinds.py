@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QWidget
 
@@ -156,6 +157,20 @@ def test_what_is_kept_as_pixels_for_the_screen_is_drawn_anew_for_a_file(desk: An
     svg = drawing(exporter(desk).picture())
     assert b"<image" not in svg
     assert len(texts_of(svg)) > 10
+    # As on a machine without our fonts: no letter of the texts themselves is seen, and nothing is missing.
+    assert svg.count(b'<text opacity="0"') == len([text for text in texts_of(svg) if text.strip()])
+    bare = re.sub(rb"<text\b.*?</text>", b"", svg, flags=re.DOTALL)
+    outlines = re.compile(rb'<path d="M[^>]*stroke="none"/>')
+    assert len(outlines.findall(bare)) == svg.count(b'<text opacity="0"')
+    seen = []
+    for one in (svg, bare, outlines.sub(b"", bare)):
+        image = QImage(600, 400, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        QSvgRenderer(QByteArray(one)).render(painter)
+        painter.end()
+        seen.append(image)
+    assert seen[0] == seen[1] != seen[2]
 
 
 def test_a_widget_knows_a_finer_picture_from_the_screen(qapp: Any) -> None:

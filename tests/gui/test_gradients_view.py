@@ -385,7 +385,7 @@ def test_segments_choose_activation_initialisation_and_number_type(desk: Desk, l
 
 
 @pytest.mark.parametrize(
-    "name", ["vanishing", "exploding", "half", "forget-bias-3", "overflow", "as-pytorch", "radius"]
+    "name", ["vanishing", "exploding", "steady", "half", "forget-bias-3", "overflow", "as-pytorch", "radius"]
 )
 def test_a_preset_is_its_state_and_reset_brings_the_first_one_back(desk: Desk, lab: View, name: str) -> None:
     desk.click(lab.controls.seed.button)
@@ -394,6 +394,30 @@ def test_a_preset_is_its_state_and_reset_brings_the_first_one_back(desk: Desk, l
     assert lab.presets.pill(name).property("chosen")
     press_preset(desk, lab, "reset")
     assert desk.state("gradients") == State(step=desk.state("gradients").step)
+
+
+def test_the_stage_says_by_its_own_slope_whether_the_signal_vanishes_explodes_or_does_neither(
+    desk: Desk, lab: View
+) -> None:
+    assert lab.result is not None
+    norms = lab.result.curves["rnn"].norms  # T = 60, one cell like the other
+    factor = (norms[0] / norms[-1]) ** (1 / 59)
+    tenth = math.log(0.1) / math.log(factor)
+    said = lab.profile.verdict.text()
+    assert said.startswith(f"RNN: vanishes. × {factor:.3f} per step back: a tenth is left after {tenth:.1f} steps.")
+    assert said.endswith("GRU: vanishes. LSTM: vanishes.")
+    press_preset(desk, lab, "steady")
+    said = lab.profile.verdict.text()
+    assert said.startswith("RNN: neither vanishes nor explodes. × 1.000 per step back: at step 1 there is 100")
+    assert "Closed form: exactly × 1." in said
+    show(desk, State(activation="linear", factor=1.1, cells=("rnn",)))
+    assert lab.profile.verdict.text().startswith("RNN: explodes. × 1.100 per step back: ten times as much after 24.2")
+    show(desk, State(factor=0.0, cells=("rnn",)))
+    assert lab.profile.verdict.text() == "RNN: vanishes."
+    QTest.keyClick(desk.window, Qt.Key.Key_P)
+    desk.settle()
+    assert lab.concealed
+    assert lab.profile.verdict.text() == "?"
 
 
 def test_N30_norm_and_radius_are_two_numbers_and_nothing_always_shrinks(desk: Desk, lab: View) -> None:
@@ -420,7 +444,7 @@ def test_N30_radius_below_one_and_norm_above_ten_grows_first_and_dies_later(desk
 
 def test_table_has_each_step_its_distance_and_the_norms_in_full(lab: View) -> None:
     rows = lab.table()
-    assert rows[0][:2] == ["time step", "to the loss"]
+    assert rows[0][:2] == ["time step", "steps back"]
     assert len(rows) == 61
     assert rows[1][:2] == ["1", "59"]
     assert rows[60][:2] == ["60", "0"]
@@ -513,7 +537,7 @@ def test_the_quantity_is_switched_and_only_an_lstm_has_a_cell_state(desk: Desk, 
     assert [curve.name for curve in lab.profile.plot.curves] == ["lstm"]
     assert lab.profile.plot.quantity == "c"
     assert lab.profile.plot.reference is None
-    assert lab.table()[0][2:] == ["LSTM ‖∂L/∂ct‖"]
+    assert lab.table()[0][2:] == ["LSTM ‖∂L/∂c_t‖"]
     assert [row.name for row in lab.profile.table.rows] == ["lstm"]
     desk.click(lab.controls.cells.pills["lstm"])
     assert lab.profile.plot.curves == ()

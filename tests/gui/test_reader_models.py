@@ -212,9 +212,18 @@ def test_T12_an_unknown_word_is_marked_on_the_timeline_and_reads_row_zero(
     assert [chips.is_unknown(k) for k in range(3)] == [False, True, False]
     assert word in chips.tip(1)
     assert "unk" in chips.accessibleName()
+    assert desk.window.timeline.note.isVisible()
+    assert desk.window.timeline.note.text() == f"Not in the network’s vocabulary, read as <unk>: {word}"
     row = load_model(shelf / "recall-lstm.safetensors")[0]["embedding.weight"][0].double().numpy()
     assert view.result.main.inputs[1].tolist() == row.tolist()
     assert view.result.main.unknown == (False, True, False)
+    tab(desk, view, "answers")
+    said = view.answers.sentence()
+    sentence(desk, f"{word} {word}")
+    assert desk.window.timeline.note.text().startswith("No word is in the network’s vocabulary")
+    assert view.answers.sentence() != said
+    sentence(desk, "I China")
+    assert not desk.window.timeline.note.isVisible()
 
 
 def test_a_word_of_the_list_is_inserted_after_the_present_one(desk: Any, view: Any) -> None:

@@ -83,6 +83,17 @@ def test_vanishing_preset_falls_and_exploding_preset_grows():
     assert exploding["half_every"] is None
 
 
+def test_steady_preset_neither_falls_nor_grows_in_either_number_type():
+    for dtype in ("float64", "float32"):
+        steady = answer(replace(edits.with_preset(State(), "steady"), dtype=dtype))["rnn"]
+        assert steady["fate"] == "stays"
+        assert steady["per_step"] == pytest.approx(1, abs=1e-7)
+        # rounding is no slope
+        assert steady["half_every"] is steady["double_every"] is steady["tenfold_every"] is None
+    exploding = answer(edits.with_preset(State(), "exploding"))["rnn"]
+    assert 1.1 ** exploding["tenfold_every"] == pytest.approx(10, rel=1e-9)
+
+
 def test_half_preset_halves_at_every_step():
     assert answer(edits.with_preset(State(), "half"))["rnn"]["half_every"] == pytest.approx(1)
 

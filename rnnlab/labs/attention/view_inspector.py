@@ -9,16 +9,18 @@ from rnnlab.labs.attention import view_names as names
 from rnnlab.labs.attention.state import TOKEN_LIMIT, State
 from rnnlab.labs.attention.view_controls import Matrices, QueryCells
 from rnnlab.labs.attention.view_presets import present_preset
-from rnnlab.labs.attention.view_rows import FULL, typed
+from rnnlab.labs.attention.view_rows import FULL, LEAST_DECIMALS, fixed_vector, typed
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, subscript, vector
+from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import SliderRow
 from rnnlab.ui.widgets.sections import formula_section, numbers_section, presets_section
+from rnnlab.ui.widgets.stage_text import stage_text
 from rnnlab.ui.widgets.terms import TermLabel
 from rnnlab.ui.widgets.token_rows import MaskChips, TokenRows
 
@@ -44,6 +46,8 @@ class Panel(QObject):
         self.presets = Pills(names.PRESETS)
         self.mixing = Segmented(names.MIXING, names.MIXED)
         self.rounding = Segmented(names.ROUNDINGS, names.ROUNDING)
+        self.same = stage_text("note")  # where the decimals leave nothing to be seen of the choice
+        self.same.hide()
         self.field = Pill(names.FIELD)
         self._state = State()
         score = column(TermLabel(SCORE), self.score, self.asks, self.matrices)
@@ -59,7 +63,7 @@ class Panel(QObject):
             numbers_section(self.numbers),
             presets_section(self.presets),
             Section("values", "input", names.MIXED, self.mixing, self._mixing),
-            Section("rounding", "decimals", names.ROUNDING, self.rounding, self._rounding),
+            Section("rounding", "decimals", names.ROUNDING, column(self.rounding, self.same), self._rounding),
             Section("query", "axes", N_("Attention", "Query $s$"), self.query, self._query),
             Section("tokens", "words", N_("Attention", "Tokens"), self.tokens, self._count),
         ]  # fmt: skip
@@ -89,6 +93,10 @@ class Panel(QObject):
         self.numbers.set("context", vector(result.context, FULL))
         self.numbers.set("sum", number(result.weight_sum, FULL))
         self.numbers.set("entropy", tr(names.NAT, value=number(result.entropy, FULL)))
+        by_hand = result.context_by_hand[look().decimals - LEAST_DECIMALS]
+        same = fixed_vector(result.context) == fixed_vector(by_hand)
+        self.same.setText(tr(names.ROUNDING_SAME, decimals=look().decimals) if same else "")
+        self.same.setVisible(same and not concealed)
         nearest = result.nearest
         text = "–"
         if nearest is not None:

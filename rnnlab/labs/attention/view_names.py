@@ -32,6 +32,11 @@ MIXING: tuple[tuple[bool, Text], ...] = (
     (True, N_("Attention", "own values")),
 )
 ROUNDING = N_("Attention", "Weights rounded")
+ROUNDING_SAME = N_(
+    "Attention",
+    "With {decimals} decimals, as set now, both ways show the same vector; "
+    "with fewer they may differ in the last digit.",
+)
 ROUNDINGS: tuple[tuple[str, Text], ...] = (
     ("after", N_("Attention", "after the sum")),
     ("before", N_("Attention", "before it")),

@@ -182,7 +182,7 @@ def as_text(state: State, result: AttentionTrace) -> list[list[str]]:
     """The table for the clipboard and for files: every number in full in a cell of its own, header first."""
     exps, total = exponentials(result)
     shown = shown_numbers(state, result)
-    heads = {name: mathtext.plain(text) for name, text in table(state, result).headers.items()}
+    heads = {name: mathtext.written(text) for name, text in table(state, result).headers.items()}
     places = [f"[{k + 1}]" for k in range(len(result.context))]
     rows = [[
         "", *(f"{heads['state']} {place}" for place in places), heads["score"], heads["exp"], heads["weight"],

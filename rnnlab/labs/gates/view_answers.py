@@ -26,6 +26,7 @@ NONE, LESS = N_("Gates answers", "no change"), N_("Gates answers", "less than {v
 CHANGE_OF = N_("Gates answers", "change of the probability of “{answer}”")
 CHANGE_BRIEF = N_("Gates answers", "change of $P$({answer})")
 CHANGE_LEAST = N_("Gates answers", "change of $P$")
+UNREAD = N_("Gates answers", "“{answer}”; no word was known")
 SAME = N_("Gates answers", "“{answer}”; no gate is forced")
 _RIGHT = Qt.AlignmentFlag.AlignRight
 _LAST_WORDS = 3
@@ -80,6 +81,8 @@ class AnswerBars(QWidget):
             return "", ""
         row = self._rows[0]
         answer = self._name(row)
+        if self._trace.unknown and all(self._trace.unknown):
+            return tr(IS, value=number(row.after, DIGITS)), tr(UNREAD, answer=mathtext.literal(answer))
         if not any(held.any() for held in self._trace.held.values()):
             small = vanishes(row.before, DIGITS)
             text = tr(BELOW, value=least(DIGITS)) if small else tr(IS, value=number(row.before, DIGITS))

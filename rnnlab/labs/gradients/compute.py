@@ -281,6 +281,7 @@ def _cell(profile: GradientProfile) -> dict[str, Any]:
         "per_step": profile.per_step,
         "half_every": profile.half_every,
         "double_every": profile.double_every,
+        "tenfold_every": profile.tenfold_every,
         "fate": profile.fate,
         "sigma_max": profile.sigma_max,
         "spectral_radius": profile.spectral_radius,

@@ -8,6 +8,7 @@ from typing import Any
 PRESETS: dict[str, dict[str, Any]] = {
     "vanishing": {"factor": 0.9},
     "exploding": {"activation": "linear", "factor": 1.1, "decades": (-8, 4)},
+    "steady": {"activation": "linear", "factor": 1.0},
     "half": {"cells": ("rnn",), "activation": "linear", "factor": 0.5, "length": 200, "decades": (-64, 2)},
     "forget-bias-3": {"forget_bias": 3.0},
     "overflow": {

@@ -27,6 +27,7 @@ from rnnlab.labs.gradients.view_strips import Row
 from rnnlab.labs.gradients.view_table import rates, sentences
 from rnnlab.labs.gradients.view_training import TITLE as TRAINING
 from rnnlab.labs.gradients.view_training import Training
+from rnnlab.labs.gradients.view_verdict import verdict
 from rnnlab.labs.gradients.view_walk import WalkPage
 from rnnlab.session import models
 from rnnlab.session.store import Store
@@ -41,6 +42,7 @@ from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
+from rnnlab.ui.widgets.unknown import UNKNOWN
 
 FIRST_STEP = 20  # where the cursor stands at first: far enough back for the three cells to have parted
 PICTURES, PROFILE = N_("Gradients", "Pictures"), N_("Gradients", "Profile")
@@ -164,7 +166,7 @@ class View(Gestures):
             stage.plot.conceal(result.length, scale, result.quantity)
             stage.table.set_rows(tuple(replace(row, concealed=True) for row in table))
             stage.headline.conceal()
-            stage.say([])
+            stage.say([], verdict=UNKNOWN)
             return
         pinned = () if self.pinned is None else curves_of(self.pinned.result)
         stage.plot.set_curves(
@@ -177,7 +179,7 @@ class View(Gestures):
             loss=ALL_LOSS if result.loss == "all" else LOSS,
         )
         stage.table.set_rows(table)
-        stage.say(sentences(result) + remarks(state, result, curves), meaning_of(result))
+        stage.say(sentences(result) + remarks(state, result, curves), meaning_of(result), verdict(state, result))
         rnn = result.profiles.get("rnn")
         spectrum = (None, None, None) if rnn is None else (rnn.bound, rnn.sigma_max, rnn.spectral_radius)
         for name, value in zip(("bound", "sigma", "radius"), spectrum, strict=True):
@@ -271,7 +273,7 @@ class View(Gestures):
         if self.state.page in ("walk", "blame"):
             return self.walk.table() if self.state.page == "walk" else self.blame.table()
         curves = self.result.curves
-        norm = mathtext.plain(title_of(self.result.quantity))
+        norm = mathtext.written(title_of(self.result.quantity))
         rows = [[tr(TIME), tr(BACK), *(f"{STYLES[name].title} {norm}" for name in curves)]]
         for k in range(self.result.length):
             numbers = [repr(float(profile.norms[k])) for profile in curves.values()]

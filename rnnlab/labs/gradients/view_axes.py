@@ -29,7 +29,7 @@ DEFAULT_RANGE = (LOWS[0], HIGHS[0])
 
 GUTTER = 96.0  # left of the time axis, for labels
 INSET = 20.0  # right of it
-TIME, BACK = N_("Gradients", "time step"), N_("Gradients", "to the loss")
+TIME, BACK = N_("Gradients", "time step"), N_("Gradients", "steps back")
 
 
 @dataclass(frozen=True)

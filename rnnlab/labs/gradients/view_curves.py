@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from rnnlab.labs.gradients.view_axes import (
     BACK,
+    INSET,
     STYLES,
     TIME,
     Values,
@@ -33,8 +34,16 @@ from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.theme import color, font, pen_width, px
 
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+BETWEEN = "  ·  "
 LOSS = N_("Gradients", "loss")
 TRAVELS = N_("Gradients", "the error signal travels back")
+SIZES = {
+    "h": N_("Gradients", "size of the error signal at the state of step t"),
+    "c": N_("Gradients", "size of the error signal at the cell state of step t"),
+    "x": N_("Gradients", "size of the error signal at the input of step t"),
+}
+SIZE = N_("Gradients", "size of the error signal")  # where there is no room for more
+EACH_LINE = N_("Gradients", "each line is ×{step}")
 ZERO_FROM = N_("Gradients", "{cell}: 0 from {back} {back:step|steps} back")
 INF_FROM = N_("Gradients", "{cell}: ∞ from {back} {back:step|steps} back")
 NAN_FROM = N_("Gradients", "{cell}: NaN from {back} {back:step|steps} back")
@@ -81,7 +90,7 @@ def paint_axes(painter: QPainter, field: Field, quantity: str = "h") -> None:
         rect = QRectF(0, y - height / 2, right, height)
         mathtext.draw_in(painter, rect, text, 15 if text == "∞" else 13, "ink3", align=RIGHT)
     _paint_time(painter, field, steps)
-    mathtext.draw(painter, axis, px(20), title_of(quantity), 16, "ink")
+    _paint_title(painter, axis, quantity, exponents)
     arrow = arrow_room(field)
     if arrow is not None:
         mathtext.draw(painter, arrow.left(), arrow.top() + px(16), tr(TRAVELS), 14, "ink2")
@@ -91,6 +100,16 @@ def paint_axes(painter: QPainter, field: Field, quantity: str = "h") -> None:
         painter.drawLine(QPointF(arrow.left(), y), QPointF(arrow.right(), y))
         tip = QPointF(arrow.left() - px(4), y)
         painter.drawPolygon(QPolygonF([tip, tip + QPointF(px(9), -px(4)), tip + QPointF(px(9), px(4))]))
+
+
+def _paint_title(painter: QPainter, axis: float, quantity: str, exponents: Sequence[int]) -> None:
+    """What goes up: the norm's sign, its name as far as there is room, and what lies between two lines of the scale."""
+    x = mathtext.draw(painter, axis, px(20), title_of(quantity), 16, "ink") + px(12)
+    each = tr(EACH_LINE, step=decade_text(exponents[1] - exponents[0])) if len(exponents) > 1 else ""
+    texts = [BETWEEN.join(filter(None, (tr(words), each))) for words in (SIZES[quantity], SIZE)]
+    room = painter.viewport().width() - px(INSET) - x
+    said = next((text for text in texts if mathtext.width(text, 14) <= room), each)
+    mathtext.draw(painter, x, px(20), said, 14, "ink2")
 
 
 def arrow_room(field: Field) -> QRectF | None:

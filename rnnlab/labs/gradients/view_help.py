@@ -145,6 +145,7 @@ HELP = LabHelp(
         "truncation",
         "jacobian",
         "norm",
+        "slope",
         "saliency",
         "loss",
         "cross-entropy",

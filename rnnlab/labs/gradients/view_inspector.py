@@ -87,6 +87,7 @@ BLAME_NUMBERS: tuple[tuple[str, Text | str], ...] = (
 PROFILE_PILLS: tuple[tuple[str, Text], ...] = (
     ("vanishing", N_("Gradients", "Vanishing")),
     ("exploding", N_("Gradients", "Exploding")),
+    ("steady", N_("Gradients", "Neither: linear × 1")),
     ("half", N_("Gradients", "Linear × 0.5")),
     ("forget-bias-3", N_("Gradients", "Forget bias 3")),
     ("overflow", N_("Gradients", "Overflow")),

@@ -81,13 +81,17 @@ def place_names(
         others = {own: line for own, line in lines.items() if own == name or name not in twins or own not in twins}
         text = STYLES[name].title if name in STYLES else theory[name]
         size, weight = (16, 600) if name in STYLES else (14, 400)
-        width, height = mathtext.width(text, size, weight), px(size * 1.1)
-        for index in _order(name, kept):
+        # Names stand well apart; in a low field, where a curve would then have none, nearer and smaller.
+        order = _order(name, kept)
+        for index, size, apart in (*((k, size, 28) for k in order), *((k, 13, 6) for k in order)):
+            width, height = mathtext.width(text, size, weight), px(size * 1.1)
             rect = _rect(field, across, lines[name], _PLACES[index], width, height)
-            if rect is None or any(rect.intersects(other) for other in used) or not _clear(rect, across, others, name):
+            if rect is None or not _clear(rect, across, others, name):
+                continue
+            if any(rect.adjusted(-px(apart), 0, px(apart), 0).intersects(other) for other in used):
                 continue
             placed[name] = index
-            used.append(rect.adjusted(-px(28), 0, px(28), 0))
+            used.append(rect)
             ink = STYLES[name].colour if name in STYLES else "ink2"
             mathtext.draw_in(painter, rect, text, size, ink, weight)
             break

@@ -12,7 +12,7 @@ from rnnlab.labs.gradients.view_ghost import Ghost, Sketch
 from rnnlab.labs.gradients.view_profile import curves_of
 from rnnlab.session.verdict import decades_off, off
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import number, scientific
+from rnnlab.ui.look.numbers import at_least, number, scientific
 from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, Predictions, Question, Verdict
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class SignalPredictions(Predictions):
         profile = self._view.result.curves[self._cell()]
         if question.id == "slope":
             truth = profile.per_step
-            words = tr(FACTOR, truth=number(truth, 3), guess=number(guess, 2))
+            words = tr(FACTOR, truth=number(truth, at_least(3)), guess=number(guess))
             return Verdict(words, off(guess, truth))
         said = tr(SAID[profile.fate], share=scientific(float(profile.relative[0])))
         right = FATES[guess] == profile.fate

@@ -18,7 +18,7 @@ MORE = " …"
 VANISHING = N_("Gradients", "Vanishing, exploding gradient")
 MEANS = N_(
     "Gradients",
-    "Each step back multiplies the error signal: below 1 it fades, above 1 it explodes.",
+    "Each step back multiplies the error signal: below 1 it fades, above 1 it explodes, at 1 it does neither.",
 )
 HINTS = (
     N_("Gradients", "Linear, factor 1.1, then 0.9: where does the curve go, and in what shape?"),
@@ -38,6 +38,7 @@ class GradientsStage(QWidget):
         self.headline = Headline()
         self._filled: tuple[str, str, int, int] = ("", "", 0, 0)
         self.words: QLabel = stage_text("text")
+        self.verdict: QLabel = stage_text("verdict")  # on the present run
         self.meaning: QLabel = stage_text("note")  # of the bound
         self._head = QHBoxLayout()
         self._head.addWidget(stage_text("heading", VANISHING, wrap=False), 0, Qt.AlignmentFlag.AlignTop)
@@ -67,20 +68,26 @@ class GradientsStage(QWidget):
         self._middle.addWidget(self._side)
         self._box = QVBoxLayout(self)
         self._box.addLayout(self._head)
+        self._box.addWidget(self.verdict)
         self._box.addLayout(self._middle, 1)
         self._box.addWidget(self.strips)
         look().changed.connect(self._arrange)
         self._arrange()
 
-    def say(self, sentences: list[str], meaning: str = "") -> None:
-        """Show sentences about zeros and infinities, or none. Called after strips and table have their rows."""
+    def say(self, sentences: list[str], meaning: str = "", verdict: str = "") -> None:
+        """Show sentences about zeros and infinities, or none. Called after strips and table have their rows.
+
+        ``verdict`` stands above the curves: what becomes of the signal in the present run.
+        """
+        self.verdict.setText(verdict)
+        self.verdict.setVisible(bool(verdict))
         text = "\n".join(sentences)
         if text != "\n".join(self._sentences):
             self._sentences = tuple(sentences)
             self.words.setText(text)
         if meaning != self.meaning.text():
             self.meaning.setText(meaning)
-        filled = (text, meaning, len(self.strips.rows), len(self.table.rows))
+        filled = (text, meaning + verdict, len(self.strips.rows), len(self.table.rows))
         if filled != self._filled:
             self._filled = filled
             QTimer.singleShot(0, self._arrange)
@@ -104,6 +111,7 @@ class GradientsStage(QWidget):
         self._box.setSpacing(round(px(8 if narrow else 14)))
         self._head.setContentsMargins(round(px(12 if narrow else 22)), 0, 0, 0)
         self._head.setSpacing(round(px(10)))
+        self.verdict.setContentsMargins(round(px(12 if narrow else 22)), 0, 0, 0)
         gap, wide = px(12 if narrow else 24), px(252 if narrow else 304)
         self._middle.setSpacing(round(gap))
         self._side.setFixedWidth(round(wide))
@@ -132,6 +140,8 @@ class GradientsStage(QWidget):
         across = self.width() - margins.left() - margins.right()
         head = self._head.heightForWidth(across) if self._head.hasHeightForWidth() else self._head.sizeHint().height()
         room = self.height() - margins.top() - margins.bottom() - 2 * gap - head
+        if not self.verdict.isHidden():
+            room -= self.verdict.heightForWidth(across) + gap
         room -= 0 if self.strips.isHidden() else self.strips.sizeHint().height()
         free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - spare
         free -= self._fit_words(wide, free)

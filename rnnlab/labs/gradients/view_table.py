@@ -13,12 +13,12 @@ from rnnlab.engine.gradients_traces import GradientProfile, GradientsTrace
 from rnnlab.labs.gradients.view_axes import STYLES, curve_pen, dotted_pen, draw_marker, shown_order
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
-from rnnlab.ui.look.numbers import number, percent, scientific
+from rnnlab.ui.look.numbers import at_least, number, percent, scientific
 from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
-PER_STEP, HALF = N_("Gradients", "per step back"), N_("Gradients", "half every")
+PER_STEP, HALF = N_("Gradients", "slope per step back"), N_("Gradients", "half every")
 STEPS = N_("Gradients", "{steps} {steps:step|steps}")
 DOUBLES = N_("Gradients", "2× in {steps}")
 NEVER = N_("Gradients", "never")
@@ -45,7 +45,7 @@ class Rate:
         """The factor per step back."""
         if self.concealed:
             return UNKNOWN
-        return "–" if self.per_step is None else f"× {number(self.per_step, 3)}"
+        return "–" if self.per_step is None else f"× {number(self.per_step, at_least(3))}"
 
     def period(self) -> str:
         """After how many steps the signal has halved or doubled."""

@@ -39,6 +39,7 @@ HINTS_EVERY = (
 NO_ANSWERS = N_("Reader", "The toy has no answers")
 WHY = N_("Reader", "Its numbers were set by hand, and it was never trained to say anything. A trained network has an "
          "output layer that makes answers of the hidden state.")  # fmt: skip
+UNREAD = N_("Reader", "The network knows none of these words: its answer says nothing about the sentence.")
 SENTENCES = {"last": LAST, "next": NEXT, "every": EVERY}
 
 
@@ -65,7 +66,7 @@ class AnswersPage(QWidget):
             widget.setParent(self)
         self.kind = "last"
         self._model = False
-        self._concealed = False
+        self._concealed = self._unread = False
         self._step = 1
         self.map.step_chosen.connect(self.step_chosen)
         self.empty.open_wanted.connect(self.open_wanted)
@@ -82,6 +83,7 @@ class AnswersPage(QWidget):
             self.empty.refresh()
         else:
             self.kind = kind_of(state.model)
+            self._unread = any(trace.unknown and all(trace.unknown) for trace in traces)
             self.map.set_result(traces, result.answer_names, self._step, self.kind == "next")
         self.place()
 
@@ -90,6 +92,10 @@ class AnswersPage(QWidget):
         self._concealed = concealed
         self.map.setVisible(self._model and not concealed)
         self.update()
+
+    def sentence(self) -> str:
+        """What stands beside the heading: what an answer is, or that there is none of these words."""
+        return tr(UNREAD if self._unread else SENTENCES[self.kind])
 
     def set_step(self, step: int) -> None:
         """Frame another step."""
@@ -124,7 +130,7 @@ class AnswersPage(QWidget):
         pad = px(28 if self.width() > px(960) else 20)
         bar = px(150)
         place = QRectF(pad, px(16), self.width() - 2 * pad, px(24))
-        paint_heading(painter, place.adjusted(0, 0, -bar - px(24), 0), tr(CONCEPT), tr(SENTENCES[self.kind]))
+        paint_heading(painter, place.adjusted(0, 0, -bar - px(24), 0), tr(CONCEPT), self.sentence())
         right = QRectF(place.right() - bar, place.center().y() - px(6), bar, px(12))
         paint_color_bar(painter, right, "weight", 0, 1, "0", "1", 13)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -19,7 +19,7 @@ from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.cells import paint_cells, row_of
 from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
-MEAN = N_("Reader", "Mean of the word vectors")
+MEAN = N_("Reader", "Bag of words: mean vector")
 LAST = N_("Reader", "Last state")
 EQUAL, DIFFERENT = N_("Reader", "equal"), N_("Reader", "different")
 APART = N_("Reader", "apart, over {count} {count:unit|units}")

@@ -147,6 +147,7 @@ HELP = LabHelp(
         "activation",
         "tanh",
         "bag-of-words",
+        "unknown-word",
     ),
     colours=COLOURS,
 )

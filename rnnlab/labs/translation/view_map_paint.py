@@ -13,7 +13,7 @@ from rnnlab.labs.translation.view_spans import Spans
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.unknown import paint_unknown
 
@@ -58,7 +58,11 @@ def _paint_row(painter: QPainter, grid: AlignmentMap, scene: Scene, rows: Spans,
     size = mathtext.fitting("0", high, 14, 10)
     painter.setFont(font(size))
     metrics = QFontMetricsF(font(size))
-    needed = metrics.horizontalAdvance(number(0.88, 2))
+    # The program's decimals where all cells hold them, else two: a row of numbers has one width.
+    narrowest = min((columns.size(column) for column in range(len(columns)) if columns.wide[column]), default=0.0)
+    wished = range(look().decimals, 2, -1)
+    digits = next((k for k in wished if metrics.horizontalAdvance(number(0.88, k)) + 4 <= narrowest), 2)
+    needed = metrics.horizontalAdvance(number(0.88, digits))
     for column in range(len(columns)):
         if not columns.wide[column]:
             continue
@@ -76,7 +80,7 @@ def _paint_row(painter: QPainter, grid: AlignmentMap, scene: Scene, rows: Spans,
             painter.fillRect(cell, fill)
         if grid.weighs and value >= VANISHING and wide >= needed + 4 and high >= metrics.height() * 0.86:
             painter.setPen(ink_on(fill) if scene.produced(row) else color("ink2"))
-            painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, number(value, 2))
+            painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, number(value, digits))
 
 
 def _paint_word(painter: QPainter, scene: Scene, rows: Spans, columns: Spans, row: int) -> None:

@@ -46,6 +46,11 @@ def check(opened: Opened, compute: Compute, strict: bool = False) -> Iterator[Fa
         yield from checker.scene(scene)
 
 
+def claims_of(scene: Scene) -> int:
+    """How many claims of a scene and of its question are held against a result."""
+    return len(scene.checks) + (0 if scene.question is None else len(scene.question.checks))
+
+
 class Claims:
     """Values of results, each result computed once."""
 

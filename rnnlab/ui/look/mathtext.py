@@ -46,6 +46,16 @@ def plain(source: str) -> str:
     return unicodedata.normalize("NFKC", "".join(run.text for run in parse(source)))
 
 
+def written(source: str) -> str:
+    """A label as plain text in which an index stays one: ``h_t``, ``h_{t−1}``. For files that others read on."""
+    said = ""
+    for run in parse(source):
+        text = unicodedata.normalize("NFKC", run.text)
+        sign = "_" if run.shift < 0 else "^" if run.shift > 0 else ""
+        said += sign + (f"{{{text}}}" if sign and len(text) > 1 else text)
+    return said
+
+
 def knows(name: str) -> bool:
     r"""Whether ``\\name`` is a sign that a label can hold."""
     return name in _NAMES

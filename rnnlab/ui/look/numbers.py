@@ -50,6 +50,11 @@ def number(value: float | None, decimals: int | None = None, plus: bool = False)
     return "+" + text if plus else text
 
 
+def at_least(decimals: int) -> int:
+    """So many decimals, or the program's own where those are more: for what needs some to say anything."""
+    return max(decimals, look().decimals)
+
+
 def vanishes(value: float, decimals: int | None = None) -> bool:
     """Whether a number is not 0 but is written as 0 with so many decimals (the program's own without)."""
     digits = look().decimals if decimals is None else decimals

@@ -176,6 +176,7 @@ def style_sheet(p: Palette, scale: float, least: float = 0.0) -> str:
     QLabel, QCheckBox {{ background: transparent; }}
     QLabel[kind="note"] {{ color: {p.ink2}; font-size: {t(12)}; }}
     QLabel[kind="text"] {{ color: {p.ink2}; font-size: {t(15)}; }}
+    QLabel[kind="verdict"] {{ color: {p.ink}; font-size: {t(15)}; font-weight: 500; }}
     QLabel[kind="heading"] {{ color: {p.ink}; font-size: {t(15)}; font-weight: 600; }}
     QLabel[kind="title"] {{ color: {p.ink}; font-size: {t(13)}; font-weight: 600; }}
     QLabel[kind="question"] {{ color: {p.ink}; font-size: {t(17)}; font-weight: 600; }}

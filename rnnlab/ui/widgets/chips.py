@@ -24,7 +24,7 @@ from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.told import CHIP, Told, tell
 
 UNKNOWN_MARK = N_("Timeline", "unk")
-UNKNOWN = N_("Timeline", "{word}: the network does not know this word and reads “unk”, the unknown word, instead.")
+UNKNOWN = N_("Timeline", "{word}: not in the network’s vocabulary, read as <unk>, the unknown word.")
 
 
 def unknown_mark() -> str:

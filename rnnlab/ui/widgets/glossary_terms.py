@@ -135,6 +135,16 @@ TERMS: tuple[Term, ...] = (
         "reader",
     ),
     Term(
+        "unknown-word",
+        N_("Glossary", "unknown word (unk)"),
+        N_(
+            "Glossary",
+            "A word that is not in a trained network’s vocabulary. The network reads one and the same vector, <unk>, "
+            "in place of all such words, so it cannot tell one from another.",
+        ),
+        "reader",
+    ),
+    Term(
         "lstm",
         N_("Glossary", "LSTM"),
         N_(
@@ -277,6 +287,16 @@ TERMS: tuple[Term, ...] = (
         "norm",
         N_("Glossary", "norm"),
         N_("Glossary", "The length of a vector: the root of the sum of its squares."),
+        "gradients",
+    ),
+    Term(
+        "slope",
+        N_("Glossary", "slope"),
+        N_(
+            "Glossary",
+            "How steep a curve is. Of a gradient curve with a logarithmic scale: the factor by which the error signal "
+            "changes at each step back. × 0.8 leaves a tenth after 10 steps, × 1 all of it.",
+        ),
         "gradients",
     ),
     Term(

@@ -28,7 +28,7 @@ class Prose(QLabel):
 
 
 def stage_text(kind: str, text: Text | str = "", wrap: bool = True) -> QLabel:
-    """A text on the stage: ``kind`` is ``"text"``, ``"heading"``, ``"note"`` or ``"title"``.
+    """A text on the stage: ``kind`` is ``"text"``, ``"heading"``, ``"note"``, ``"title"`` or ``"verdict"``.
 
     A heading that names a concept leads to the glossary.
     """

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import color, either, look, px
 from rnnlab.ui.widgets.chips import ChipTrack
+from rnnlab.ui.widgets.lacking import Lacking, said_of_unknown
 from rnnlab.ui.widgets.play_button import PlayButton
 from rnnlab.ui.widgets.ruler import Ruler
 from rnnlab.ui.widgets.track_row import TimelineModel, Track, TrackRow
@@ -83,7 +91,7 @@ class Timeline(QWidget):
         middle = QWidget()
         box = QVBoxLayout(middle)
         box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(round(px(4)))
+        box.setSpacing(round(px(2)))
         box.addStretch(1)
         self._rows = [TrackRow() for _ in range(2)]
         for index, row in enumerate(self._rows):
@@ -94,6 +102,9 @@ class Timeline(QWidget):
             row.merge_requested.connect(self._on_merge)
             row.editing_started.connect(self.editing_started)
             box.addWidget(row)
+        # Of words that the network lacks: a mark at a chip alone says little, and no tool tip is seen from a back row.
+        self.note = Lacking()
+        box.addWidget(self.note)
         self._ruler = Ruler()
         self._ruler.step_chosen.connect(self.step_chosen)
         box.addWidget(self._ruler)
@@ -113,7 +124,15 @@ class Timeline(QWidget):
                 if index < len(model.tracks):
                     row.set_track(model.tracks[index], height)
             self._ruler.setVisible(not model.tracks)
+            self._say_unknown()
         self.set_step(step, stage)
+
+    def _say_unknown(self) -> None:
+        """Name the words that the network lacks, below the chips."""
+        found = (said_of_unknown(track.tokens, track.unknown) for track in self._model.tracks)
+        said = "  ·  ".join(filter(None, found))
+        self.note.setVisible(bool(said))
+        self.note.set_text(said)
 
     def set_step(self, step: int, stage: int | None = None) -> None:
         """Show a step, clamped to what there is, and a stage of it (from 0); without one, the step as a whole."""
@@ -230,6 +249,8 @@ class Timeline(QWidget):
 
     def _chip_height(self) -> float:
         alone, in_class = (36, 44) if len(self._model.tracks) == 1 else (26, 38)
+        if len(self._model.tracks) > 1 and any(any(track.unknown) for track in self._model.tracks):
+            alone, in_class = 22, 30  # the note has a line of its own
         return either(alone, in_class) / look().scale
 
     def _interval(self) -> int:
@@ -285,6 +306,7 @@ class Timeline(QWidget):
         self._row.setContentsMargins(round(either(16, 40)), 0, round(either(16, 40)), 0)
         for track, shown in zip(self._model.tracks, self._rows, strict=False):
             shown.set_track(track, self._chip_height())
+        self._say_unknown()
         for name in ("first", "back", "forward", "last"):
             self._buttons[name].setFixedSize(round(either(34, 44)), round(px(44)))
             self._buttons[name].setIcon(icon(name, 18))

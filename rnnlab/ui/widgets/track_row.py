@@ -109,6 +109,7 @@ class TrackRow(QWidget):
         super().__init__()
         self._track = Track("", ())
         self._editing = False
+        self._chip_height = 36.0
         self._held = False
         self.label = MathLabel("", 12, 400, "ink3")
         self.chips = ChipTrack()
@@ -149,7 +150,14 @@ class TrackRow(QWidget):
         self.chips.set_tokens(track.tokens, track.accent, track.unknown)
         self.chips.set_ahead(track.ahead)
         self.chips.set_chip_height(chip_height)
+        self._chip_height = chip_height
+        self._size_pencil()
         self._show_pencil()
+
+    def _size_pencil(self) -> None:
+        """Never higher than low chips ask for: two rows and a line below them have to find room."""
+        side = 22 if self._chip_height < 26 else 30
+        self._pencil.setFixedSize(round(px(side)), round(px(side)))
 
     def _show_pencil(self) -> None:
         self._pencil.setVisible(self._track.editable and not self._editing and not look().presenting)
@@ -228,5 +236,5 @@ class TrackRow(QWidget):
 
     def _restyle(self) -> None:
         self._pencil.setIcon(icon("edit", 18))
-        self._pencil.setFixedSize(round(px(30)), round(px(30)))
+        self._size_pencil()
         self._show_pencil()
