@@ -80,6 +80,7 @@ class _Entry:
     sentences: tuple[tuple[str, ...], tuple[str, ...]]
     before: dict[str, Any]
     after: dict[str, Any]
+    lab: str = ""  # where it was made
     size: int = 0
     step: int | None = None  # where one was when it was undone
     # The redo steps that this gesture took away; given back if it ends where it began.
@@ -129,6 +130,7 @@ class Store:
             step = owner.step if owner is not None and _has(owner, "step") else len(sentence)
             shared = Shared(sentence=sentence, step=max(0, min(step, len(sentence))))
         self._shared = shared
+        self.looked_at = ""  # the lab that is open: a step that touches it was made there
         # The step is no part of a lab's stored state: undo and equality must not see it.
         self._home_step = {lab: state.step for lab, state in labs.items() if _has(state, "step")}
         self._labs = {lab: self._stored(lab, state, shared.sentence) for lab, state in labs.items()}
@@ -338,6 +340,16 @@ class Store:
     def redo_label(self) -> Message | None:
         return self._redo[-1].label if self._redo else None
 
+    @property
+    def undo_lab(self) -> str:
+        """The lab in which the last gesture was made; empty where there is none, or nobody says which lab is open."""
+        return self._undo[-1].lab if self._undo else ""
+
+    @property
+    def redo_lab(self) -> str:
+        """The lab in which the gesture was made that was taken back last."""
+        return self._redo[-1].lab if self._redo else ""
+
     def undo(self) -> bool:
         """Take the last gesture back; the step stays, clamped to the sentence."""
         return self._travel(self._undo, self._redo, back=True)
@@ -434,7 +446,10 @@ class Store:
                 return
         else:
             before = {lab: self._labs[lab] for lab in after}
-            last = _Entry(label, merge, (old, new), before, after, dropped=self._redo if merge else [])
+            # A sentence is in every lab; a state may also be given to a lab from outside.
+            here = old != new or not after or self.looked_at in after
+            lab = self.looked_at if here else next(iter(after))
+            last = _Entry(label, merge, (old, new), before, after, lab, dropped=self._redo if merge else [])
             if self._undo:
                 self._undo[-1].dropped = []
             self._undo.append(last)
@@ -455,20 +470,34 @@ class Store:
             return False
         entry = source.pop()
         target.append(entry)
+        states = entry.before if back else entry.after
         sentence = entry.sentences[0 if back else 1]
+        shown = self._shared.sentence
+        same = entry.sentences[0] == entry.sentences[1] and self._fit(states, shown)
+        if same:
+            sentence = shown  # the step did not change it: it may have come to another one since, by an example
         before = (self._shared, self._labs)
         step = self._shared.step
-        if back and self._shared.sentence == entry.sentences[1]:
+        if back and (same or shown == entry.sentences[1]):
             # What was turned to since is where redo comes back to: the picture, and the step in its sentence.
             entry.after = {lab: self._labs[lab] for lab in entry.after}
             entry.step = step
         elif not back and sentence != self._shared.sentence and entry.step is not None:
             step = entry.step
         self._shared = Shared(sentence=sentence, step=min(step, len(sentence)))
-        labs = {**self._labs, **(entry.before if back else entry.after)}
+        labs = {**self._labs, **states}
         # A lab that the step does not touch may have come to another sentence since, by an example that was shown.
         self._labs = {lab: self._stored(lab, state, sentence) for lab, state in labs.items()}
         self._announce(before, history=True)
+        return True
+
+    def _fit(self, states: Mapping[str, Any], sentence: tuple[str, ...]) -> bool:
+        """Whether labs' states can be had with a sentence."""
+        try:
+            for lab, state in states.items():
+                self._stored(lab, state, sentence)
+        except Problem:
+            return False
         return True
 
     def _set_pins(self, pins: dict[str, Any]) -> bool:

@@ -49,6 +49,7 @@ class Files(QObject):
     """One window's document."""
 
     opened = Signal(Document)
+    begun = Signal()  # after ``opened``: all is as at the start
     title_changed = Signal()
     used = Signal(Path)  # a file was opened or saved: it belongs into the recent ones
     saved = Signal(tuple)  # of Messages: what the file is without
@@ -79,6 +80,7 @@ class Files(QObject):
         fresh = Store(default_states()).snapshot()
         self._store.restore(fresh)
         self.opened.emit(Document(fresh.shared, fresh.labs))
+        self.begun.emit()
         self.title_changed.emit()
 
     def ask_open(self) -> None:

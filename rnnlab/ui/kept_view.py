@@ -33,6 +33,7 @@ class KeptView(QObject):
         self._looks: dict[str, Any] = {}  # by lab: of a file, until the lab is drawn
         self._prediction: tuple[str, Any] | None = None  # likewise: lab, and what was being predicted there
         window.files.opened.connect(self.put_back)
+        window.files.begun.connect(window.host.begin)
         window.files.saved.connect(self._say)
         window.host.drawn.connect(self._on_drawn)
         window.host.opened.connect(self._on_opened)

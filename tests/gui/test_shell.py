@@ -615,6 +615,42 @@ def test_undo_opens_the_lab_in_which_it_acts(desk: Any) -> None:
     assert desk.state("attention") == before
 
 
+def test_undo_and_redo_go_to_their_lab_and_leave_the_sentence_of_the_other_one(desk: Any) -> None:
+    window, reader = desk.window, desk.window.store.shared.sentence
+    desk.open("gates")
+    window.handlers.new_document()
+    desk.settle()
+    own, first = window.store.shared.sentence, desk.state("gates")
+    assert own != reader  # everything is as at the start, so each lab has its own example
+    assert not any(window.host.view("gates").result.unknown)
+    assert not window.store.modified
+    gates = window.host.view("gates")
+    gates.changes.preset("forget-at-the-comma")
+    desk.settle()
+    changed, sentence = desk.state("gates"), window.store.shared.sentence
+    for act, wanted, shown in (("undo", first, own), ("redo", changed, sentence)):
+        desk.open("reader")
+        assert window.store.shared.sentence == reader
+        window.commands.by_name[act].trigger()
+        desk.settle()
+        assert (window.host.current, desk.state("gates"), window.store.shared.sentence) == ("gates", wanted, shown)
+    desk.open("reader")
+    assert window.store.shared.sentence == reader
+    assert window.store.can_undo
+
+
+def test_a_typed_sentence_is_taken_back_where_it_was_typed(desk: Any) -> None:
+    first = desk.window.store.shared.sentence
+    desk.window.host.view("reader").type_sentence(0, "猫爱狗")
+    desk.open("gates")
+    key(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (desk.window.host.current, desk.window.store.shared.sentence) == ("reader", first)
+    desk.open("gates")
+    assert desk.window.store.shared.sentence[:2] == ("I", "was born")  # and not the reader's example
+    key(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert (desk.window.host.current, desk.window.store.shared.sentence) == ("reader", ("猫", "爱", "狗"))
+
+
 def test_a_message_moves_nothing_on_the_stage(desk: Any) -> None:
     stage = desk.window.host.view("reader").stage
     before = stage.mapTo(desk.window, stage.rect().topLeft()), stage.size()
