@@ -6241,12 +6241,12 @@
         <translation>上一环节（PageUp）</translation>
     </message>
     <message>
-        <source>Close the lesson; the lab stays as it is</source>
-        <translation>关闭课程；实验保持现状</translation>
-    </message>
-    <message>
         <source>Fold the lesson (Ctrl+L)</source>
         <translation>收起课程（Ctrl+L）</translation>
+    </message>
+    <message>
+        <source>Close the lesson; what was there before it comes back</source>
+        <translation>关闭课程，恢复上课前的内容</translation>
     </message>
     <message>
         <source>Unfold the lesson (Ctrl+L)</source>
@@ -14203,6 +14203,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Scene: {title}</source>
         <translation>环节：{title}</translation>
+    </message>
+    <message>
+        <source>The lesson “{title}”</source>
+        <translation>课程“{title}”</translation>
     </message>
     <message>
         <source>Exercise from the worksheet</source>

@@ -167,6 +167,7 @@ TEXTS: dict[str, str] = {
     # names of undo steps
     "undo-sentence": QT_TRANSLATE_NOOP("messages", "Change the sentence"),
     "undo-scene": QT_TRANSLATE_NOOP("messages", "Scene: {title}"),
+    "undo-lesson": QT_TRANSLATE_NOOP("messages", "The lesson “{title}”"),
     "undo-worksheet": QT_TRANSLATE_NOOP("messages", "Exercise from the worksheet"),
     "undo-preset": QT_TRANSLATE_NOOP("messages", "Another example"),
     "undo-reveal": QT_TRANSLATE_NOOP("messages", "Answer: {title}"),

@@ -92,6 +92,15 @@ class _Entry:
         self.size = 200 + sum(len(msgspec.msgpack.encode(state)) for state in states)
 
 
+@dataclass
+class _Aside:
+    """What somebody had before a lesson began, with the steps that led there."""
+
+    snapshot: Snapshot
+    undo: list[_Entry]
+    redo: list[_Entry]
+
+
 def _at_step(state: Any, step: int) -> Any:
     try:
         return msgspec.structs.replace(state, step=step)
@@ -140,6 +149,7 @@ class Store:
         self._gesture: str | None = None
         self._held = False
         self._pins: dict[str, Any] = {}
+        self._aside: _Aside | None = None
         self._saved = (self._shared.sentence, self._labs)
         self._saved_pins = self._pins
 
@@ -252,7 +262,7 @@ class Store:
         labs = {lab: self._stored(lab, states.get(lab, old), sentence) for lab, old in self._labs.items()}
         before = (self._shared, self._labs)
         self._shared, self._labs = snapshot.shared, labs
-        self._undo, self._redo, self._gesture = [], [], None
+        self._undo, self._redo, self._gesture, self._aside = [], [], None, None
         self._saved = (sentence, labs)
         touched = self._other_pins(pins)
         self._pins = self._saved_pins = pins
@@ -321,6 +331,45 @@ class Store:
             yield
         finally:
             self._held = before
+
+    # ---- put aside for a while ----
+
+    def set_aside(self) -> None:
+        """Keep all that there is, with its history, for ``bring_back``; once it is kept, later calls change nothing."""
+        self._check_thread()
+        self.end_gesture()
+        if self._aside is None:
+            self._aside = _Aside(self.snapshot(), [*self._undo], [*self._redo])
+
+    def begin_history(self) -> None:
+        """From here on nothing before can be undone; what was put aside keeps its own steps."""
+        self._check_thread()
+        self._undo, self._redo, self._gesture = [], [], None
+        self.changed.emit(Change(history=True))
+
+    def bring_back(self, label: Message) -> bool:
+        """Have again what was put aside, with its history: as if all that came since had been one step, now undone.
+
+        Redo does that step again. False where nothing is put aside, for instance as another document was opened.
+        """
+        self._check_thread()
+        aside, self._aside = self._aside, None
+        if aside is None:
+            return False
+        now, kept = (self._shared, self._labs), aside.snapshot
+        changed = {lab: state for lab, state in self._labs.items() if state != kept.labs[lab]}
+        self._undo, self._redo, self._gesture = aside.undo, aside.redo, None
+        if changed or now[0].sentence != kept.shared.sentence:
+            before = {lab: kept.labs[lab] for lab in changed}
+            sentences = (kept.shared.sentence, now[0].sentence)
+            entry = _Entry(label, None, sentences, before, changed, self.looked_at, step=now[0].step)
+            entry.weigh()
+            self._redo = [entry]
+        self._shared, self._labs = kept.shared, dict(kept.labs)
+        touched = self._other_pins(kept.pins)
+        self._pins = dict(kept.pins)
+        self._announce(now, history=True, pins=touched)
+        return True
 
     # ---- history ----
 
