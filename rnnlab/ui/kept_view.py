@@ -31,10 +31,12 @@ class KeptView(QObject):
         super().__init__(window)
         self._window = window
         self.results = Results(window.work)
+        window.work.changed.connect(self._on_work)
         self._looks: dict[str, Any] = {}  # by lab: of a file, until the lab is drawn
         self._prediction: tuple[str, Any] | None = None  # likewise: lab, and what was being predicted there
         window.files.opened.connect(self.put_back)
         window.files.begun.connect(window.host.begin)
+        window.files.saved.connect(self._settle)
         window.files.saved.connect(self._say)
         window.host.drawn.connect(self._on_drawn)
         window.host.opened.connect(self._on_opened)
@@ -64,6 +66,7 @@ class KeptView(QObject):
             if work.lab in window.store.labs:
                 window.host.view(work.lab)  # it hears what is put back
         notes = self.results.put_back(document.works)
+        self.results.mark_saved()
         window.host.open_document(document.open_lab)
         self._put_back_lesson(document)
         self._look_again(view)
@@ -105,6 +108,15 @@ class KeptView(QObject):
             classroom.drawer.toggle()
         if document.view.get("late") is True:
             classroom.set_late(True)
+
+    def _on_work(self, lab: str, name: str) -> None:
+        if self._window.isWindowModified() != self._window.files.modified:
+            self._window.files.title_changed.emit()
+
+    def _settle(self) -> None:
+        """The file has what was measured and trained as well."""
+        self.results.mark_saved()
+        self._window.files.title_changed.emit()
 
     def _say(self, notes: Sequence[Message]) -> None:
         for note in notes:
