@@ -130,6 +130,7 @@ class Store:
     """
 
     changed = Signal(Change)
+    saved = Signal()  # what there is now is what the file holds
 
     def __init__(self, labs: Mapping[str, Any], shared: Shared | None = None) -> None:
         self._thread = threading.get_ident()
@@ -419,6 +420,7 @@ class Store:
         self.end_gesture()
         self._saved = (self._shared.sentence, self._labs)
         self._saved_pins = self._pins
+        self.saved.emit()
         self.changed.emit(Change(history=True))
 
     def mark_unsaved(self) -> None:

@@ -36,7 +36,7 @@ class KeptView(QObject):
         self._prediction: tuple[str, Any] | None = None  # likewise: lab, and what was being predicted there
         window.files.opened.connect(self.put_back)
         window.files.begun.connect(window.host.begin)
-        window.files.saved.connect(self._settle)
+        window.store.saved.connect(self.results.mark_saved)
         window.files.saved.connect(self._say)
         window.host.drawn.connect(self._on_drawn)
         window.host.opened.connect(self._on_opened)
@@ -112,11 +112,6 @@ class KeptView(QObject):
     def _on_work(self, lab: str, name: str) -> None:
         if self._window.isWindowModified() != self._window.files.modified:
             self._window.files.title_changed.emit()
-
-    def _settle(self) -> None:
-        """The file has what was measured and trained as well."""
-        self.results.mark_saved()
-        self._window.files.title_changed.emit()
 
     def _say(self, notes: Sequence[Message]) -> None:
         for note in notes:

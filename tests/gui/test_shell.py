@@ -23,13 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from rnnlab.engine.traces import Failure
+from rnnlab.files import REASONS
 from rnnlab.labs import registry
 from rnnlab.labs.attention.edits import with_temperature
 from rnnlab.labs.gradients.state import with_page
 from rnnlab.labs.reader.state import with_compare
 from rnnlab.labs.reader.view import PARTLY
 from rnnlab.labs.reader.view_model import open_model
-from rnnlab.session.messages import Message
+from rnnlab.session.document import DocumentError, load
+from rnnlab.session.messages import DETAILS, Message
 from rnnlab.session.settings import SettingsFile
 from rnnlab.ui.exporting.tables import table_as_tsv
 from rnnlab.ui.help import Page
@@ -704,6 +706,18 @@ def test_the_palette_finds_the_open_labs_presets(desk: Any) -> None:
 
 def test_copied_numbers_have_the_minus_that_a_spreadsheet_reads() -> None:
     assert table_as_tsv([["h", "\u22120.5", "a\u2212b", "x\ty"]]) == "h\t-0.5\ta\u2212b\tx y"
+
+
+def test_reasons_of_the_operating_system_and_of_a_damaged_file_are_told_in_chinese(desk: Any, tmp_path: Path) -> None:
+    assert set(REASONS.values()) <= DETAILS
+    damaged = tmp_path / "damaged.rnnlab"
+    damaged.write_bytes(b"PK no archive")
+    language().set("zh")
+    for path in (damaged, tmp_path / "gone.rnnlab"):
+        with pytest.raises(DocumentError) as refused:
+            load(path)
+        said = message_text(refused.value.message).replace(str(path), "")
+        assert not re.search("[A-Za-z]{3,}", said.replace("rnnlab", "")), said
 
 
 def test_qts_own_dialogs_speak_the_windows_language(desk: Any) -> None:
