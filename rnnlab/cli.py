@@ -7,6 +7,7 @@ runs the console script again, and so imports it.
 from __future__ import annotations
 
 import argparse
+import errno
 import multiprocessing
 import os
 import re
@@ -21,7 +22,7 @@ import rnnlab
 from rnnlab import display, frozen, paths
 from rnnlab.console import BAD_INPUT, FAULT, INTERRUPTED, OK, printable, say, write_line
 from rnnlab.engine.traces import Failure
-from rnnlab.files import reason, shown, write_atomically
+from rnnlab.files import REASONS, reason, shown, write_atomically
 from rnnlab.labs import registry
 from rnnlab.session import plainjson
 from rnnlab.session.messages import Message, Problem, english
@@ -489,9 +490,15 @@ def _window(words: list[str]) -> int:
     if found.platform:
         os.environ["QT_QPA_PLATFORM"] = found.platform
     # Before Qt is imported: a second start is over in a moment.
-    running = None if options.new_window else instance.claim([] if document is None else [document])
+    missing = document is not None and not os.path.exists(document)
+    running = None if options.new_window else instance.claim([] if document is None or missing else [document])
     if running is None and not options.new_window:
         opened = Message.of("running-already")
+        if missing:
+            assert document is not None
+            gone = Message.of("file-not-read", path=shown(document), reason=REASONS[errno.ENOENT])
+            say(f"rnnlab: {english(gone)}")
+            return BAD_INPUT
         if document is not None:
             opened = Message.of("running-already-file", path=shown(document))
         say(f"rnnlab: {english(opened)}")

@@ -54,6 +54,28 @@ def shown(path: Path | str) -> str:
     return os.fsencode(path).decode("utf-8", "replace")
 
 
+# In the words of every Unix, whatever language the operating system speaks; the window translates them
+# (``rnnlab.session.messages.DETAILS``).
+REASONS = {
+    errno.ENOENT: "No such file or directory",
+    errno.EACCES: "Permission denied",
+    errno.EPERM: "Operation not permitted",
+    errno.EEXIST: "File exists",
+    errno.EISDIR: "Is a directory",
+    errno.ENOTDIR: "Not a directory",
+    errno.ENOSPC: "No space left on device",
+    errno.EROFS: "Read-only file system",
+    errno.EFBIG: "File too large",
+    errno.ENAMETOOLONG: "File name too long",
+    errno.EIO: "Input/output error",
+    errno.EBUSY: "Device or resource busy",
+    errno.EMFILE: "Too many open files",
+    errno.EINVAL: "Invalid argument",
+}
+
+
 def reason(error: OSError) -> str:
-    """What the operating system says, without its number and path."""
-    return error.strerror or type(error).__name__
+    """What is wrong, without number and path: by the kind of the error, else as the operating system says it."""
+    plain = error.strerror in (None, os.strerror(error.errno)) if error.errno is not None else False
+    own = REASONS.get(error.errno) if error.errno is not None and (plain or os.name == "nt") else None
+    return own or error.strerror or type(error).__name__

@@ -182,9 +182,9 @@ def windows(app: QApplication, folder: Path) -> Iterator[Callable[..., Desk]]:
     for desk in made:
         if desk.window is None:
             continue
-        desk.window.store.mark_saved()
         for work in desk.window.work.all():  # nobody is asked whether it may end
             desk.window.work.cancel(work.lab, work.name)
+        desk.window.store.mark_saved()
         desk.window.close()
         desk.window.deleteLater()
         del desk  # the loop's name would keep the last window's host, and its slots, alive

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from rnnlab import instance
+from rnnlab import cli, instance
 from rnnlab.instance import Request, Running, claim
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -234,3 +234,16 @@ def test_the_runtime_folder_is_taken_only_when_it_is_the_users_own(tmp_path: Pat
     assert instance.note_path({"XDG_RUNTIME_DIR": str(runtime)}).parent == runtime / "rnnlab"
     runtime.chmod(0o777)
     assert instance.note_path({"XDG_RUNTIME_DIR": str(runtime)}).parent != runtime / "rnnlab"
+
+
+def test_a_second_start_with_a_file_that_is_not_there_says_so_and_ends_with_status_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    handed: list[list[Path]] = []
+    monkeypatch.setattr(instance, "claim", lambda files: handed.append(files))
+    there = tmp_path / "there.rnnlab"
+    there.touch()
+    assert cli.main([str(there)]) == 0
+    assert cli.main([str(tmp_path / "gone.rnnlab")]) == 2
+    assert handed == [[there], []]
+    assert "gone.rnnlab” cannot be read: No such file or directory." in capsys.readouterr().err

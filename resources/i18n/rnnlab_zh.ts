@@ -6317,12 +6317,12 @@
         <translation>上一环节（PageUp）</translation>
     </message>
     <message>
-        <source>Close the lesson; the lab stays as it is</source>
-        <translation>关闭课程；实验保持现状</translation>
-    </message>
-    <message>
         <source>Fold the lesson (Ctrl+L)</source>
         <translation>收起课程（Ctrl+L）</translation>
+    </message>
+    <message>
+        <source>Close the lesson; what was there before it comes back</source>
+        <translation>关闭课程，恢复上课前的内容</translation>
     </message>
     <message>
         <source>Unfold the lesson (Ctrl+L)</source>
@@ -9514,28 +9514,28 @@
 <context>
     <name>Recovery</name>
     <message>
-        <source>rnnlab did not come to its end</source>
-        <translation>rnnlab 上次没有正常结束</translation>
-    </message>
-    <message>
-        <source>“{name}”, as it was at {time}, was saved by itself. What is to be done with it?</source>
-        <translation>“{name}”在 {time} 的内容已自动保存。要怎样处理？</translation>
-    </message>
-    <message>
-        <source>“{name}”, as it was at {time}, is left from before as well. What is to be done with it?</source>
-        <translation>还有更早留下的“{name}”在 {time} 的内容。要怎样处理？</translation>
-    </message>
-    <message>
         <source>Its file: {path}</source>
         <translation>所在文件：{path}</translation>
     </message>
     <message>
-        <source>That file was written since.</source>
-        <translation>此后该文件又被写入过。</translation>
+        <source>rnnlab ended unexpectedly last time</source>
+        <translation>rnnlab 上次意外退出</translation>
     </message>
     <message>
-        <source>It was never saved in a file.</source>
-        <translation>它从未保存到文件。</translation>
+        <source>“{name}” was saved automatically at {time}. Changes made after that are lost. Restore it?</source>
+        <translation>“{name}”最后一次自动保存是在 {time}，此后的改动已丢失。要恢复吗？</translation>
+    </message>
+    <message>
+        <source>An older session is left as well: “{name}”, saved automatically at {time}. Restore it?</source>
+        <translation>还留有一个更早的会话“{name}”，自动保存于 {time}。要恢复吗？</translation>
+    </message>
+    <message>
+        <source>That file was saved again later, so it may be newer.</source>
+        <translation>该文件后来又保存过，可能更新。</translation>
+    </message>
+    <message>
+        <source>You had not saved it in a file of your own.</source>
+        <translation>它还没有保存到您自己的文件中。</translation>
     </message>
     <message>
         <source>Restore it</source>
@@ -14301,6 +14301,10 @@ log-probability {log}, score {score}</source>
         <translation>环节：{title}</translation>
     </message>
     <message>
+        <source>The lesson “{title}”</source>
+        <translation>课程“{title}”</translation>
+    </message>
+    <message>
         <source>Exercise from the worksheet</source>
         <translation>打开练习单的题目</translation>
     </message>
@@ -15159,6 +15163,106 @@ log-probability {log}, score {score}</source>
     <message>
         <source>PySide6 {qt} does not work on Python {python}: {reason}. Install PySide6-Essentials {pinned}.</source>
         <translation>PySide6 {qt} 不能在 Python {python} 上使用：{reason}。请安装 PySide6-Essentials {pinned}。</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许这样操作</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>路径中有一项不是文件夹</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统是只读的</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件太大</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名太长</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>读写出错</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备正忙</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件太多</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>not a file</source>
+        <translation>这不是普通文件</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>it is cut off, or it is no session file at all</source>
+        <translation>文件不完整，或者根本不是会话文件</translation>
+    </message>
+    <message>
+        <source>it holds no session</source>
+        <translation>其中没有会话</translation>
+    </message>
+    <message>
+        <source>it is encrypted</source>
+        <translation>文件已加密</translation>
+    </message>
+    <message>
+        <source>it is packed in a way that is not read here</source>
+        <translation>压缩方式无法识别</translation>
+    </message>
+    <message>
+        <source>no rnnlab session</source>
+        <translation>不是 rnnlab 会话</translation>
+    </message>
+    <message>
+        <source>no list of assets</source>
+        <translation>缺少附件清单</translation>
+    </message>
+    <message>
+        <source>its hash is none</source>
+        <translation>校验值无效</translation>
+    </message>
+    <message>
+        <source>it is not in the file</source>
+        <translation>文件中没有它</translation>
+    </message>
+    <message>
+        <source>its contents are not those of its hash</source>
+        <translation>内容与校验值不符</translation>
     </message>
 </context>
 </TS>

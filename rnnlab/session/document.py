@@ -248,7 +248,7 @@ def _tree(data: bytes, name: str) -> tuple[dict[str, Any], tuple[Asset, ...], tu
             tree = _migrated(tree, name, damaged)
             return tree, *_assets(archive, tree, damaged)
     except _UNREADABLE as error:
-        raise damaged(str(error).strip("'\"") or type(error).__name__) from error
+        raise damaged(_why(error)) from error
 
 
 def _assets(
@@ -273,8 +273,8 @@ def _assets(
         try:
             data = _contents(archive, f"{ASSETS}{digest}", limit)
         except _UNREADABLE as error:
-            why = "it is not in the file" if isinstance(error, KeyError) else str(error).strip("'\"")
-            notes.append(Message.of("asset-damaged", name=called, detail=why or type(error).__name__))
+            why = "it is not in the file" if isinstance(error, KeyError) else _why(error)
+            notes.append(Message.of("asset-damaged", name=called, detail=why))
             continue
         room -= len(data)
         if len(data) > limit:
@@ -284,6 +284,17 @@ def _assets(
         else:
             found.append(Asset(kind, name, digest, data))
     return tuple(found), tuple(notes)
+
+
+def _why(error: Exception) -> str:
+    """Why an archive cannot be read, in the program's own words."""
+    if isinstance(error, KeyError):
+        return "it holds no session"
+    if isinstance(error, NotImplementedError):  # a kind of RuntimeError
+        return "it is packed in a way that is not read here"
+    if isinstance(error, RuntimeError):
+        return "it is encrypted"
+    return "it is cut off, or it is no session file at all"
 
 
 def _contents(archive: zipfile.ZipFile, entry: str, limit: int) -> bytes:

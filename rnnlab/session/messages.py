@@ -167,6 +167,7 @@ TEXTS: dict[str, str] = {
     # names of undo steps
     "undo-sentence": QT_TRANSLATE_NOOP("messages", "Change the sentence"),
     "undo-scene": QT_TRANSLATE_NOOP("messages", "Scene: {title}"),
+    "undo-lesson": QT_TRANSLATE_NOOP("messages", "The lesson “{title}”"),
     "undo-worksheet": QT_TRANSLATE_NOOP("messages", "Exercise from the worksheet"),
     "undo-preset": QT_TRANSLATE_NOOP("messages", "Another example"),
     "undo-reveal": QT_TRANSLATE_NOOP("messages", "Answer: {title}"),
@@ -895,3 +896,34 @@ TEXTS: dict[str, str] = {
         "messages", "PySide6 {qt} does not work on Python {python}: {reason}. Install PySide6-Essentials {pinned}."
     ),
 }
+
+# Reasons that stand in a message as ``{reason}`` or ``{detail}``: these are translated as well.
+DETAILS: frozenset[str] = frozenset(
+    {
+        QT_TRANSLATE_NOOP("messages", "No such file or directory"),
+        QT_TRANSLATE_NOOP("messages", "Permission denied"),
+        QT_TRANSLATE_NOOP("messages", "Operation not permitted"),
+        QT_TRANSLATE_NOOP("messages", "File exists"),
+        QT_TRANSLATE_NOOP("messages", "Is a directory"),
+        QT_TRANSLATE_NOOP("messages", "Not a directory"),
+        QT_TRANSLATE_NOOP("messages", "No space left on device"),
+        QT_TRANSLATE_NOOP("messages", "Read-only file system"),
+        QT_TRANSLATE_NOOP("messages", "File too large"),
+        QT_TRANSLATE_NOOP("messages", "File name too long"),
+        QT_TRANSLATE_NOOP("messages", "Input/output error"),
+        QT_TRANSLATE_NOOP("messages", "Device or resource busy"),
+        QT_TRANSLATE_NOOP("messages", "Too many open files"),
+        QT_TRANSLATE_NOOP("messages", "Invalid argument"),
+        QT_TRANSLATE_NOOP("messages", "not a file"),
+        QT_TRANSLATE_NOOP("messages", "there is no such file"),
+        QT_TRANSLATE_NOOP("messages", "it is cut off, or it is no session file at all"),
+        QT_TRANSLATE_NOOP("messages", "it holds no session"),
+        QT_TRANSLATE_NOOP("messages", "it is encrypted"),
+        QT_TRANSLATE_NOOP("messages", "it is packed in a way that is not read here"),
+        QT_TRANSLATE_NOOP("messages", "no rnnlab session"),
+        QT_TRANSLATE_NOOP("messages", "no list of assets"),
+        QT_TRANSLATE_NOOP("messages", "its hash is none"),
+        QT_TRANSLATE_NOOP("messages", "it is not in the file"),
+        QT_TRANSLATE_NOOP("messages", "its contents are not those of its hash"),
+    }
+)

@@ -33,7 +33,20 @@ class Results:
         self._now: dict[tuple[Any, ...], Work] = {}
         self._before: dict[tuple[Any, ...], Work] = {}
         self._last: dict[tuple[str, str], tuple[Any, ...]] = {}  # job -> the key of its newest run
+        self._saved = self._marks()
         lane.changed.connect(self._on_changed)
+
+    @property
+    def modified(self) -> bool:
+        """Whether there is a result that no file of the user's has, or one is further than it was saved."""
+        return self._marks() != self._saved
+
+    def mark_saved(self) -> None:
+        """What there is now is what the file holds."""
+        self._saved = self._marks()
+
+    def _marks(self) -> dict[tuple[Any, ...], tuple[int, int, str]]:
+        return {key: (work.run, work.done, work.phase) for key, work in self._now.items()}
 
     def kept(self) -> tuple[KeptWork, ...]:
         """All results as a session's file holds them, in the order in which they came."""

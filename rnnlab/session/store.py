@@ -80,6 +80,7 @@ class _Entry:
     sentences: tuple[tuple[str, ...], tuple[str, ...]]
     before: dict[str, Any]
     after: dict[str, Any]
+    lab: str = ""  # where it was made
     size: int = 0
     step: int | None = None  # where one was when it was undone
     # The redo steps that this gesture took away; given back if it ends where it began.
@@ -89,6 +90,15 @@ class _Entry:
         """Estimate the entry's memory by the length of its states as text."""
         states = [*self.before.values(), *self.after.values()]
         self.size = 200 + sum(len(msgspec.msgpack.encode(state)) for state in states)
+
+
+@dataclass
+class _Aside:
+    """What somebody had before a lesson began, with the steps that led there."""
+
+    snapshot: Snapshot
+    undo: list[_Entry]
+    redo: list[_Entry]
 
 
 def _at_step(state: Any, step: int) -> Any:
@@ -120,6 +130,7 @@ class Store:
     """
 
     changed = Signal(Change)
+    saved = Signal()  # what there is now is what the file holds
 
     def __init__(self, labs: Mapping[str, Any], shared: Shared | None = None) -> None:
         self._thread = threading.get_ident()
@@ -129,6 +140,7 @@ class Store:
             step = owner.step if owner is not None and _has(owner, "step") else len(sentence)
             shared = Shared(sentence=sentence, step=max(0, min(step, len(sentence))))
         self._shared = shared
+        self.looked_at = ""  # the lab that is open: a step that touches it was made there
         # The step is no part of a lab's stored state: undo and equality must not see it.
         self._home_step = {lab: state.step for lab, state in labs.items() if _has(state, "step")}
         self._labs = {lab: self._stored(lab, state, shared.sentence) for lab, state in labs.items()}
@@ -138,6 +150,7 @@ class Store:
         self._gesture: str | None = None
         self._held = False
         self._pins: dict[str, Any] = {}
+        self._aside: _Aside | None = None
         self._saved = (self._shared.sentence, self._labs)
         self._saved_pins = self._pins
 
@@ -250,7 +263,7 @@ class Store:
         labs = {lab: self._stored(lab, states.get(lab, old), sentence) for lab, old in self._labs.items()}
         before = (self._shared, self._labs)
         self._shared, self._labs = snapshot.shared, labs
-        self._undo, self._redo, self._gesture = [], [], None
+        self._undo, self._redo, self._gesture, self._aside = [], [], None, None
         self._saved = (sentence, labs)
         touched = self._other_pins(pins)
         self._pins = self._saved_pins = pins
@@ -320,6 +333,45 @@ class Store:
         finally:
             self._held = before
 
+    # ---- put aside for a while ----
+
+    def set_aside(self) -> None:
+        """Keep all that there is, with its history, for ``bring_back``; once it is kept, later calls change nothing."""
+        self._check_thread()
+        self.end_gesture()
+        if self._aside is None:
+            self._aside = _Aside(self.snapshot(), [*self._undo], [*self._redo])
+
+    def begin_history(self) -> None:
+        """From here on nothing before can be undone; what was put aside keeps its own steps."""
+        self._check_thread()
+        self._undo, self._redo, self._gesture = [], [], None
+        self.changed.emit(Change(history=True))
+
+    def bring_back(self, label: Message) -> bool:
+        """Have again what was put aside, with its history: as if all that came since had been one step, now undone.
+
+        Redo does that step again. False where nothing is put aside, for instance as another document was opened.
+        """
+        self._check_thread()
+        aside, self._aside = self._aside, None
+        if aside is None:
+            return False
+        now, kept = (self._shared, self._labs), aside.snapshot
+        changed = {lab: state for lab, state in self._labs.items() if state != kept.labs[lab]}
+        self._undo, self._redo, self._gesture = aside.undo, aside.redo, None
+        if changed or now[0].sentence != kept.shared.sentence:
+            before = {lab: kept.labs[lab] for lab in changed}
+            sentences = (kept.shared.sentence, now[0].sentence)
+            entry = _Entry(label, None, sentences, before, changed, self.looked_at, step=now[0].step)
+            entry.weigh()
+            self._redo = [entry]
+        self._shared, self._labs = kept.shared, dict(kept.labs)
+        touched = self._other_pins(kept.pins)
+        self._pins = dict(kept.pins)
+        self._announce(now, history=True, pins=touched)
+        return True
+
     # ---- history ----
 
     @property
@@ -337,6 +389,16 @@ class Store:
     @property
     def redo_label(self) -> Message | None:
         return self._redo[-1].label if self._redo else None
+
+    @property
+    def undo_lab(self) -> str:
+        """The lab in which the last gesture was made; empty where there is none, or nobody says which lab is open."""
+        return self._undo[-1].lab if self._undo else ""
+
+    @property
+    def redo_lab(self) -> str:
+        """The lab in which the gesture was made that was taken back last."""
+        return self._redo[-1].lab if self._redo else ""
 
     def undo(self) -> bool:
         """Take the last gesture back; the step stays, clamped to the sentence."""
@@ -358,6 +420,7 @@ class Store:
         self.end_gesture()
         self._saved = (self._shared.sentence, self._labs)
         self._saved_pins = self._pins
+        self.saved.emit()
         self.changed.emit(Change(history=True))
 
     def mark_unsaved(self) -> None:
@@ -434,7 +497,10 @@ class Store:
                 return
         else:
             before = {lab: self._labs[lab] for lab in after}
-            last = _Entry(label, merge, (old, new), before, after, dropped=self._redo if merge else [])
+            # A sentence is in every lab; a state may also be given to a lab from outside.
+            here = old != new or not after or self.looked_at in after
+            lab = self.looked_at if here else next(iter(after))
+            last = _Entry(label, merge, (old, new), before, after, lab, dropped=self._redo if merge else [])
             if self._undo:
                 self._undo[-1].dropped = []
             self._undo.append(last)
@@ -455,20 +521,34 @@ class Store:
             return False
         entry = source.pop()
         target.append(entry)
+        states = entry.before if back else entry.after
         sentence = entry.sentences[0 if back else 1]
+        shown = self._shared.sentence
+        same = entry.sentences[0] == entry.sentences[1] and self._fit(states, shown)
+        if same:
+            sentence = shown  # the step did not change it: it may have come to another one since, by an example
         before = (self._shared, self._labs)
         step = self._shared.step
-        if back and self._shared.sentence == entry.sentences[1]:
+        if back and (same or shown == entry.sentences[1]):
             # What was turned to since is where redo comes back to: the picture, and the step in its sentence.
             entry.after = {lab: self._labs[lab] for lab in entry.after}
             entry.step = step
         elif not back and sentence != self._shared.sentence and entry.step is not None:
             step = entry.step
         self._shared = Shared(sentence=sentence, step=min(step, len(sentence)))
-        labs = {**self._labs, **(entry.before if back else entry.after)}
+        labs = {**self._labs, **states}
         # A lab that the step does not touch may have come to another sentence since, by an example that was shown.
         self._labs = {lab: self._stored(lab, state, sentence) for lab, state in labs.items()}
         self._announce(before, history=True)
+        return True
+
+    def _fit(self, states: Mapping[str, Any], sentence: tuple[str, ...]) -> bool:
+        """Whether labs' states can be had with a sentence."""
+        try:
+            for lab, state in states.items():
+                self._stored(lab, state, sentence)
+        except Problem:
+            return False
         return True
 
     def _set_pins(self, pins: dict[str, Any]) -> bool:

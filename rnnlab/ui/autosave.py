@@ -61,7 +61,7 @@ class Autosave(QObject):
         content = self._content()
         if content == self._written:
             return
-        if content == self._baseline and not self._window.store.modified:
+        if content == self._baseline and not self._window.files.modified:
             if self._written is not None:  # all was taken back: the user's own file has it
                 self.settle()
             return

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from rnnlab.labs import registry
@@ -40,6 +40,14 @@ CHANGED_DETAIL = N_("Files", "Saving now replaces what is there.")
 REPLACE, ELSEWHERE = N_("Files", "Replace it"), N_("Files", "Save as…")
 
 
+_FOLLOW_MS = 100  # as often as work tells how far it is
+
+
+def _ends(ending: Sequence[str]) -> str:
+    """What would end with the window, in a sentence; empty where nothing would."""
+    return tr(ASK_ENDING, work="; ".join(ending)) if ending else ""
+
+
 def default_states() -> dict[str, Any]:
     """Every lab's State as it is at the first start."""
     return {lab.name: lab.state_type() for lab in registry.LABS}
@@ -49,6 +57,7 @@ class Files(QObject):
     """One window's document."""
 
     opened = Signal(Document)
+    begun = Signal()  # after ``opened``: all is as at the start
     title_changed = Signal()
     used = Signal(Path)  # a file was opened or saved: it belongs into the recent ones
     saved = Signal(tuple)  # of Messages: what the file is without
@@ -66,6 +75,13 @@ class Files(QObject):
         self.view: Callable[[], Mapping[str, Any]] = dict
         self.works: Callable[[], tuple[KeptWork, ...]] = tuple
         self.orders: Callable[[], tuple[Any, ...]] = tuple
+        self.results_modified: Callable[[], bool] = bool
+        self.going_on: Callable[[], Sequence[str]] | None = None  # what would end with the window, as it is just now
+
+    @property
+    def modified(self) -> bool:
+        """Whether states, or what was measured and trained, differ from what was saved last."""
+        return self._store.modified or self.results_modified()
 
     def name(self) -> str:
         """The file's name for the title."""
@@ -79,6 +95,7 @@ class Files(QObject):
         fresh = Store(default_states()).snapshot()
         self._store.restore(fresh)
         self.opened.emit(Document(fresh.shared, fresh.labs))
+        self.begun.emit()
         self.title_changed.emit()
 
     def ask_open(self) -> None:
@@ -220,8 +237,8 @@ class Files(QObject):
         ending : sequence of str
             What is being computed and would end, each in words.
         """
-        ends = tr(ASK_ENDING, work="; ".join(ending)) if ending else ""
-        if not self._store.modified:
+        ends = _ends(ending)
+        if not self.modified:
             return not ending or self._may_end(ends)
         box = QMessageBox(self._window)
         box.setText(tr(ASK, name=self.name()))
@@ -232,12 +249,25 @@ class Files(QObject):
         cancel = box.addButton(tr(CANCEL), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(save)
         box.setEscapeButton(cancel)
+        if ending:
+            self._follow(box, tr(ASK_DETAIL))
         box.exec()
         pressed = box.clickedButton()
         box.deleteLater()
         if pressed is save:
             return self.save()
         return pressed is discard
+
+    def _follow(self, box: QMessageBox, *before: str) -> None:
+        """While it is asked the work goes on: the question tells the same per cent as the lab does."""
+
+        def tell() -> None:
+            if self.going_on is not None:
+                box.setInformativeText("\n".join((*before, _ends(self.going_on()))))
+
+        timer = QTimer(box)
+        timer.timeout.connect(tell)
+        timer.start(_FOLLOW_MS)
 
     def _may_end(self, ends: str) -> bool:
         box = QMessageBox(self._window)
@@ -247,6 +277,7 @@ class Files(QObject):
         stay = box.addButton(tr(CANCEL), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(stay)
         box.setEscapeButton(stay)
+        self._follow(box)
         box.exec()
         pressed = box.clickedButton()
         box.deleteLater()

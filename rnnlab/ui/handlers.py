@@ -72,19 +72,16 @@ class Handlers(HelpHandlers, PreferenceHandlers, PresenterHandlers, LessonHandle
         self._window.close()
 
     def undo(self) -> None:
-        self._travel(self._window.store.undo)
+        self._travel(self._window.store.undo_lab, self._window.store.undo)
 
     def redo(self) -> None:
-        self._travel(self._window.store.redo)
+        self._travel(self._window.store.redo_lab, self._window.store.redo)
 
-    def _travel(self, move: Callable[[], bool]) -> None:
-        """Undo or redo, and open the lab in which it shows."""
-        store, host = self._window.store, self._window.host
-        before = dict(store.labs)
+    def _travel(self, lab: str, move: Callable[[], bool]) -> None:
+        """Undo or redo in the lab in which it was done: the one that is left keeps its sentence."""
+        if lab:
+            self._window.host.open(lab)
         move()
-        touched = [name for name, state in store.labs.items() if state != before[name]]
-        if touched and host.current not in touched:
-            host.open(touched[0])
 
     def type_sentence(self) -> None:
         self._window.timeline.edit_sentence()

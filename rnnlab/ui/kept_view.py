@@ -6,7 +6,7 @@ and what was measured and trained. A lab is put back when it is next drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
@@ -18,6 +18,7 @@ from rnnlab.session.messages import Message
 from rnnlab.session.results import Results
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.looks import look_again, looks_of
+from rnnlab.ui.widgets.picks import pick_anew
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -30,9 +31,12 @@ class KeptView(QObject):
         super().__init__(window)
         self._window = window
         self.results = Results(window.work)
+        window.work.changed.connect(self._on_work)
         self._looks: dict[str, Any] = {}  # by lab: of a file, until the lab is drawn
         self._prediction: tuple[str, Any] | None = None  # likewise: lab, and what was being predicted there
         window.files.opened.connect(self.put_back)
+        window.files.begun.connect(window.host.begin)
+        window.store.saved.connect(self.results.mark_saved)
         window.files.saved.connect(self._say)
         window.host.drawn.connect(self._on_drawn)
         window.host.opened.connect(self._on_opened)
@@ -55,27 +59,45 @@ class KeptView(QObject):
     def put_back(self, document: Document) -> None:
         """Show what a session was seen with; called when its states are in the store."""
         window, view = self._window, document.view
-        decimals = view.get("decimals")
-        if type(decimals) is int:
-            look().set_decimals(decimals)
-            window.commands.check("decimals", look().decimals)
         if type(view.get("inspector_folded")) is bool:
             window.change_settings(inspector_folded=view["inspector_folded"])
-        looks = view.get("labs")
-        # Another version of the program may have other controls in the same places.
-        ours = isinstance(looks, dict) and view.get("program") == rnnlab.__version__
-        self._looks = {lab: looks[lab] for lab in window.store.labs if lab in looks} if ours and looks else {}
+        self._put_looks(view)
         for work in document.works:
             if work.lab in window.store.labs:
                 window.host.view(work.lab)  # it hears what is put back
         notes = self.results.put_back(document.works)
+        self.results.mark_saved()
         window.host.open_document(document.open_lab)
         self._put_back_lesson(document)
+        self._look_again(view)
+        self._say((*notes, *document.notes))
+
+    def return_to(self, lab: str, view: Mapping[str, Any]) -> None:
+        """Show again what ``view`` told of a moment at which this lab was open; its states are in the store."""
+        host = self._window.host
+        self._put_looks(view)
+        for name in self._window.store.labs:
+            if host.has_view(name) and name not in self._looks:
+                pick_anew(host.view(name))
+        host.open(lab, example=False)
+        self._look_again(view)
+
+    def _put_looks(self, view: Mapping[str, Any]) -> None:
+        decimals = view.get("decimals")
+        if type(decimals) is int:
+            look().set_decimals(decimals)
+            self._window.commands.check("decimals", look().decimals)
+        looks = view.get("labs")
+        # Another version of the program may have other controls in the same places.
+        ours = isinstance(looks, dict) and view.get("program") == rnnlab.__version__
+        self._looks = {lab: looks[lab] for lab in self._window.store.labs if lab in looks} if ours and looks else {}
+
+    def _look_again(self, view: Mapping[str, Any]) -> None:
+        window = self._window
         self._prediction = (window.host.current, view.get("prediction"))
         window.fold_as_fits()
         if window.host.up_to_date(window.host.current):
             self._on_drawn(window.host.current)
-        self._say((*notes, *document.notes))
 
     def _put_back_lesson(self, document: Document) -> None:
         classroom = self._window.tools.classroom
@@ -86,6 +108,10 @@ class KeptView(QObject):
             classroom.drawer.toggle()
         if document.view.get("late") is True:
             classroom.set_late(True)
+
+    def _on_work(self, lab: str, name: str) -> None:
+        if self._window.isWindowModified() != self._window.files.modified:
+            self._window.files.title_changed.emit()
 
     def _say(self, notes: Sequence[Message]) -> None:
         for note in notes:

@@ -27,7 +27,7 @@ from rnnlab.ui.place import Place
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.widgets.lab import LabView, Section
-from rnnlab.ui.widgets.picks import picked
+from rnnlab.ui.widgets.picks import pick_anew, picked
 from rnnlab.ui.widgets.timeline import Timeline
 
 
@@ -97,7 +97,7 @@ class LabHost(QObject):
         self._timeline.pause()
         if example and self.own_examples:
             self._examples.change(self.current, name)
-        self.current = name
+        self.current = self._store.looked_at = name
         seen = name in self._views
         view = self.view(name)
         if seen:  # while another lab was shown, a file may have been opened, or an edit undone
@@ -118,6 +118,14 @@ class LabHost(QObject):
         self._examples.forget()
         if name:
             self.open(name, example=False)
+
+    def begin(self) -> None:
+        """Everything is as at the start: the open lab shows its own example."""
+        self._examples.forget()
+        self._examples.change("", self.current)
+        for view in self._views.values():
+            view.own_step = view.stage_of_step = None
+            pick_anew(view)
 
     def shown_states(self) -> dict[str, Any]:
         """Every lab's state as it would be shown if the lab were opened now."""

@@ -22,12 +22,12 @@ from rnnlab.ui.look.i18n import N_, language, tr
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
 
-TITLE = N_("Recovery", "rnnlab did not come to its end")
-FOUND = N_("Recovery", "“{name}”, as it was at {time}, was saved by itself. What is to be done with it?")
-FOUND_OLDER = N_("Recovery", "“{name}”, as it was at {time}, is left from before as well. What is to be done with it?")
+TITLE = N_("Recovery", "rnnlab ended unexpectedly last time")
+FOUND = N_("Recovery", "“{name}” was saved automatically at {time}. Changes made after that are lost. Restore it?")
+FOUND_OLDER = N_("Recovery", "An older session is left as well: “{name}”, saved automatically at {time}. Restore it?")
 WHERE = N_("Recovery", "Its file: {path}")
-OVERTAKEN = N_("Recovery", "That file was written since.")
-NO_FILE = N_("Recovery", "It was never saved in a file.")
+OVERTAKEN = N_("Recovery", "That file was saved again later, so it may be newer.")
+NO_FILE = N_("Recovery", "You had not saved it in a file of your own.")
 RESTORE, ASIDE = N_("Recovery", "Restore it"), N_("Recovery", "Save it aside…")
 DISCARD, LATER = N_("Recovery", "Discard it"), N_("Recovery", "Leave it for now")
 SAVE_ASIDE = N_("Recovery", "Save the session aside")

@@ -40,7 +40,7 @@ class Titles(QObject):
         percent = self._window.work_status.percent
         going_on = "" if percent is None else f"{percent} % · "
         self._window.setWindowTitle(f"{going_on}{self._window.files.name()}[*] — rnnlab")
-        self._window.setWindowModified(self._window.store.modified)
+        self._window.setWindowModified(self._window.files.modified)
 
     def _show_history(self) -> None:
         store = self._window.store

@@ -23,6 +23,7 @@ from rnnlab.ui.symbols import Symbols
 from rnnlab.ui.widgets.lab import LabView, Section
 from rnnlab.ui.widgets.reach import Reach
 from rnnlab.ui.widgets.terms import Opener
+from rnnlab.ui.widgets.work_bar import WorkBar
 from rnnlab.ui.worksheets.desk import WorksheetDesk
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class Tools(QObject):
         files, run = window.files, self.classroom.run
         files.lessons, files.view = run.kept, self.kept.view
         files.works, files.orders = self.kept.results.kept, self.kept.results.specs
+        files.going_on = lambda: window.work_status.going_on(window.findChildren(WorkBar))
+        files.results_modified = lambda: self.kept.results.modified
         self.autosave = Autosave(window, self.recovery_folder(window))
 
     @staticmethod

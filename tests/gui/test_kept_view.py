@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox, QWidget
 
 from rnnlab.engine.reader_traces import TextTraining
 from rnnlab.labs import registry
@@ -253,6 +253,35 @@ def test_what_was_not_finished_says_so_and_can_be_started_again(desk_factory, re
     assert other.window.host.view("gates").learning.kept.race() is not None
     bar = other.window.host.view("gates").learning.page.findChild(WorkBar)
     assert english(Message.of("work-not-kept")) in bar.text()
+
+
+def test_a_training_that_ends_after_a_save_is_unsaved_and_the_question_tells_its_per_cent(desk, tmp_path, monkeypatch):
+    desk.open("context")
+    window, view = desk.window, desk.window.host.view("context")
+    desk.work.budget = 0.0
+    view.work.start("accuracy", desk.state("context"))
+    desk.work.run(2)
+    assert window.files.save_to(tmp_path / "s.rnnlab")
+    assert not window.isWindowModified()
+    desk.work.run(1)
+    assert window.isWindowModified()
+    assert not window.store.modified
+    told = []
+
+    def answered(box):
+        QTest.qWait(150)
+        desk.work.run(2)
+        QTest.qWait(250)
+        now = window.work.status("context", "accuracy")
+        told.append(f"{int(100 * now.share)} %" in box.informativeText())
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", answered)
+    bars = window.findChildren(WorkBar)
+    assert not window.files.may_leave(window.work_status.going_on(bars))
+    assert told == [True]
+    assert window.files.save_to(tmp_path / "s.rnnlab")
+    assert not window.isWindowModified()
 
 
 def test_hostile_looks_change_nothing(desk_factory):

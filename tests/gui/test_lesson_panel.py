@@ -99,13 +99,13 @@ def test_late_passes_over_scenes_that_may_be_left_out(desk: Any, lesson: Any) ->
     assert lesson.run.index == VOTE
 
 
-def test_closing_shows_the_lab_as_it_is(desk: Any, lesson: Any) -> None:
+def test_closing_shows_the_lab_as_it_was_before(desk: Any, lesson: Any) -> None:
     at(desk, lesson, VOTE)
     assert hidden(desk)
     desk.click(lesson.panel.close_button)
     assert not lesson.drawer.isVisible()
     assert not hidden(desk)
-    assert desk.state("attention").temperature == 2.0
+    assert desk.state("attention").temperature == 1.0
     assert desk.window.tools.predictor.phase == "idle"
 
 

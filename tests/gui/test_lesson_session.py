@@ -10,10 +10,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from rnnlab.labs.attention.edits import with_temperature
 from rnnlab.paths import resource
 from rnnlab.session.lessons import reading
 from rnnlab.session.lessons.reading import open_lesson
 from rnnlab.session.lessons.run import ASKING, REVEALED
+from rnnlab.session.messages import Message
+from rnnlab.ui.look.theme import look
+from rnnlab.ui.widgets.looks import looks_of
+from rnnlab.ui.widgets.picks import picked
 
 
 def press(desk: Any, key: Qt.Key) -> None:
@@ -88,3 +93,45 @@ def test_a_scene_speaks_of_what_is_picked_at_first_whatever_was_picked_before(de
     desk.settle()
     assert room.run.scene.id == "by-hand"
     assert view.picks["opened"].get() == first
+
+
+def test_a_closed_lesson_leaves_states_pins_looks_and_a_prediction_as_they_were(desk: Any) -> None:
+    window, room = desk.window, desk.window.tools.classroom
+    attention = desk.open("attention")
+    first = picked(attention)
+    attention.calculation._on_cell(1, "exp")
+    window.tools.pins.toggle()
+    assert attention.edit(with_temperature, 3.0, label=Message.of("undo-sentence"))
+    reader = desk.open("reader")
+    reader._on_unit(2)
+    desk.settle()
+    window.tools.predictor.advance()
+    desk.settle()
+    before, looks = window.store.snapshot(), {view: looks_of(view) for view in (attention, reader)}
+    assert window.tools.predictor.kept() is not None
+    assert picked(attention) != first
+    predicting, decimals = window.tools.predictor.kept(), look().decimals
+    room.open(open_lesson(resource("lessons", "attention")), resume=False)
+    desk.settle()
+    for _ in range(2):
+        room.next()
+        desk.settle()
+    assert picked(attention) == first
+    look().set_decimals(5)
+    assert window.store.full_state("attention").temperature != 3.0
+    room.close()
+    desk.settle()
+    assert window.host.current == "reader"
+    assert (window.store.shared, dict(window.store.labs), dict(window.store.pins)) == (
+        before.shared,
+        dict(before.labs),
+        dict(before.pins),
+    )
+    assert (window.tools.predictor.kept(), look().decimals) == (predicting, decimals)
+    assert looks_of(reader) == looks[reader]
+    window.tools.predictor.cancel()
+    desk.open("attention")
+    assert looks_of(attention) == looks[attention]
+    window.commands.by_name["undo"].trigger()
+    desk.settle()
+    assert window.store.full_state("attention").temperature == 1.0

@@ -23,13 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from rnnlab.engine.traces import Failure
+from rnnlab.files import REASONS
 from rnnlab.labs import registry
 from rnnlab.labs.attention.edits import with_temperature
 from rnnlab.labs.gradients.state import with_page
 from rnnlab.labs.reader.state import with_compare
 from rnnlab.labs.reader.view import PARTLY
 from rnnlab.labs.reader.view_model import open_model
-from rnnlab.session.messages import Message
+from rnnlab.session.document import DocumentError, load
+from rnnlab.session.messages import DETAILS, Message
 from rnnlab.session.settings import SettingsFile
 from rnnlab.ui.exporting.tables import table_as_tsv
 from rnnlab.ui.help import Page
@@ -615,6 +617,42 @@ def test_undo_opens_the_lab_in_which_it_acts(desk: Any) -> None:
     assert desk.state("attention") == before
 
 
+def test_undo_and_redo_go_to_their_lab_and_leave_the_sentence_of_the_other_one(desk: Any) -> None:
+    window, reader = desk.window, desk.window.store.shared.sentence
+    desk.open("gates")
+    window.handlers.new_document()
+    desk.settle()
+    own, first = window.store.shared.sentence, desk.state("gates")
+    assert own != reader  # everything is as at the start, so each lab has its own example
+    assert not any(window.host.view("gates").result.unknown)
+    assert not window.store.modified
+    gates = window.host.view("gates")
+    gates.changes.preset("forget-at-the-comma")
+    desk.settle()
+    changed, sentence = desk.state("gates"), window.store.shared.sentence
+    for act, wanted, shown in (("undo", first, own), ("redo", changed, sentence)):
+        desk.open("reader")
+        assert window.store.shared.sentence == reader
+        window.commands.by_name[act].trigger()
+        desk.settle()
+        assert (window.host.current, desk.state("gates"), window.store.shared.sentence) == ("gates", wanted, shown)
+    desk.open("reader")
+    assert window.store.shared.sentence == reader
+    assert window.store.can_undo
+
+
+def test_a_typed_sentence_is_taken_back_where_it_was_typed(desk: Any) -> None:
+    first = desk.window.store.shared.sentence
+    desk.window.host.view("reader").type_sentence(0, "猫爱狗")
+    desk.open("gates")
+    key(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (desk.window.host.current, desk.window.store.shared.sentence) == ("reader", first)
+    desk.open("gates")
+    assert desk.window.store.shared.sentence[:2] == ("I", "was born")  # and not the reader's example
+    key(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert (desk.window.host.current, desk.window.store.shared.sentence) == ("reader", ("猫", "爱", "狗"))
+
+
 def test_a_message_moves_nothing_on_the_stage(desk: Any) -> None:
     stage = desk.window.host.view("reader").stage
     before = stage.mapTo(desk.window, stage.rect().topLeft()), stage.size()
@@ -668,6 +706,18 @@ def test_the_palette_finds_the_open_labs_presets(desk: Any) -> None:
 
 def test_copied_numbers_have_the_minus_that_a_spreadsheet_reads() -> None:
     assert table_as_tsv([["h", "\u22120.5", "a\u2212b", "x\ty"]]) == "h\t-0.5\ta\u2212b\tx y"
+
+
+def test_reasons_of_the_operating_system_and_of_a_damaged_file_are_told_in_chinese(desk: Any, tmp_path: Path) -> None:
+    assert set(REASONS.values()) <= DETAILS
+    damaged = tmp_path / "damaged.rnnlab"
+    damaged.write_bytes(b"PK no archive")
+    language().set("zh")
+    for path in (damaged, tmp_path / "gone.rnnlab"):
+        with pytest.raises(DocumentError) as refused:
+            load(path)
+        said = message_text(refused.value.message).replace(str(path), "")
+        assert not re.search("[A-Za-z]{3,}", said.replace("rnnlab", "")), said
 
 
 def test_qts_own_dialogs_speak_the_windows_language(desk: Any) -> None:

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from rnnlab.labs import registry
+from rnnlab.labs.attention.edits import with_temperature
 from rnnlab.session import answers
 from rnnlab.session.document import Document, dumps, loads
 from rnnlab.session.lessons import reading
@@ -435,15 +436,30 @@ def test_a_lesson_in_another_language_says_so(run, opened, store):
     assert [message.id for message in heard] == ["lesson-language"]
 
 
-def test_closing_leaves_the_lab_as_it_is(run, store, opened):
+def test_closing_brings_back_what_there_was_with_its_history_and_one_redo_has_the_lesson_again(run, store, opened):
+    store.edit("attention", with_temperature, 3.0, label=Message.of("undo-sentence"))
+    store.pin("attention")
+    store.set_step(1)
+    before = store.snapshot()
     run.open(opened)
+    assert not store.can_undo  # nobody's own step is undone in a lesson
     run.go(1)
-    state = store.full_state("attention")
+    assert store.undo_label.id == "undo-scene"
+    last = store.labs["attention"]
     run.close()
     assert run.lesson is None
     assert (run.scene, run.phase, run.options) == (None, "", ())
-    assert store.full_state("attention") == state
     assert not run.next()
+    assert (store.shared, dict(store.labs), dict(store.pins)) == (before.shared, before.labs, before.pins)
+    assert (store.undo_label.id, store.redo_label.id) == ("undo-sentence", "undo-lesson")
+    store.redo()
+    assert store.labs["attention"] == last
+    store.undo()
+    assert store.labs == before.labs
+    store.undo()
+    assert not store.can_undo
+    store.unpin("attention")
+    assert not store.modified
 
 
 def test_a_lesson_whose_file_was_written_goes_on_where_it_was(run, store, opened):

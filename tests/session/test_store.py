@@ -371,13 +371,36 @@ def test_the_pinned_state_keeps_its_sentence(store):
 
 def test_undo_brings_every_lab_to_the_sentence_that_comes_back():
     store = Store({"one": Reading(), "other": Reading()})
+    store.edit_sentence(("猫", "追"), label=LABEL)
+    store.show_example(("鱼", "追"), 1)
+    for sentence, move in ((Reading().sentence, store.undo), (("猫", "追"), store.redo)):
+        move()
+        assert store.shared.sentence == sentence
+        assert {state.sentence for state in store.labs.values()} == {sentence}
+
+
+def test_undo_leaves_the_sentence_that_its_step_did_not_change_unless_the_state_needs_the_other_one():
+    store = Store({"one": Reading(), "other": Reading()})
     store.edit("one", set_value, 2.0, label=LABEL)
+    store.edit("one", set_value, 1.0, label=LABEL)
     store.show_example(("鱼", "追"), 1)
     store.undo()
-    assert store.shared.sentence == Reading().sentence
-    assert {name: state.sentence for name, state in store.labs.items()} == dict.fromkeys(store.labs, Reading().sentence)
+    assert (store.shared.sentence, store.labs["one"].value) == (("鱼", "追"), 2.0)
     store.redo()
-    assert {state.sentence for state in store.labs.values()} == {store.shared.sentence}
+    store.show_example(("鱼",), 1)
+    store.undo()
+    assert (store.shared.sentence, store.labs["one"].value) == (Reading().sentence, 2.0)
+    assert store.labs["other"].sentence == Reading().sentence
+
+
+def test_a_step_is_of_the_lab_that_was_open_or_of_the_one_that_alone_it_touches(store):
+    store.looked_at = "reading"
+    store.edit("reading", set_value, 1.0, label=LABEL)
+    assert store.undo_lab == "reading"
+    store.edit("plain", set_name, "b", label=LABEL)
+    assert store.undo_lab == "plain"
+    store.undo()
+    assert (store.undo_lab, store.redo_lab) == ("reading", "plain")
 
 
 def test_turning_back_to_what_was_saved_says_that_nothing_differs_any_more(store, heard):

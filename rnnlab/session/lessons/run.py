@@ -1,7 +1,8 @@
 """A lesson that is being given: which scene, which question, how far, and what was answered.
 
 The scene's state goes into the store, where it can be changed like any other:
-improvising is nothing special, and coming back to the scene is one call.
+improvising is nothing special, and coming back to the scene is one call. What
+somebody had before is put aside with its history, and there again at the end.
 """
 
 from __future__ import annotations
@@ -149,11 +150,13 @@ class LessonRun:
             if scene.question is not None and scene.id in kept.answers
         }
         self._index = names.index(kept.scene) if kept.scene in names else 0
+        self._store.set_aside()
         self.opened.emit(opened)
         note = opened.note(self._language())
         if note is not None:
             self.said.emit(note)
         self._show()
+        self._store.begin_history()
 
     def replace(self, opened: Opened, scene: str = "") -> None:
         """Take the same lesson as its file has it now, for instance with a scene recorded; the lab stays as it is.
@@ -183,14 +186,16 @@ class LessonRun:
         self.question_changed.emit()
 
     def close(self) -> None:
-        """End the lesson; the lab stays as it is."""
+        """End the lesson: what there was before it is there again, and one redo has the lesson's last state."""
         if self._lesson is None:
             return
         self._leave()
+        title = self._lesson.words(self._language()).title
         self._lesson = None
         self._done, self._answers, self._index = [], {}, 0
         self._asked = self._numbers = None
         self._set_differs(frozenset())
+        self._store.bring_back(Message.of("undo-lesson", title=title))
         self.opened.emit(None)
 
     def go(self, index: int) -> bool:

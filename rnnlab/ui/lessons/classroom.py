@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -70,6 +71,7 @@ class Classroom(QObject):
         bind(window.commands.by_name["lessons"].setIconText, TITLE)
         window.top_bar.button("lessons").setProperty("kind", "lesson")
         self._last_phase = ""
+        self._before: tuple[str, Mapping[str, Any]] | None = None  # what was seen before the lesson: lab, and its looks
         self.hider = Hider(window)
         self.panel = LessonPanel()
         self.drawer = Drawer(self.panel, window.stage)
@@ -109,7 +111,9 @@ class Classroom(QObject):
     # what the commands do
 
     def open(self, opened: Opened, resume: bool = True) -> None:
-        """Begin a lesson, or go on with it."""
+        """Begin a lesson, or go on with it; what was there before comes back when it is closed."""
+        if self.run.lesson is None:
+            self._before = self._lab(), self._window.tools.kept.view()
         self._window.tools.predictor.cancel()
         self.run.open(opened, resume)
 
@@ -126,8 +130,11 @@ class Classroom(QObject):
         return kept
 
     def close(self) -> None:
-        """End the lesson; the lab stays as it is."""
+        """End the lesson: states, pins, looks and a prediction are what they were before it."""
+        before, self._before = self._before, None
         self.run.close()
+        if before is not None:
+            self._window.tools.kept.return_to(*before)
 
     def go(self, index: int) -> None:
         """Show a scene."""
@@ -238,6 +245,7 @@ class Classroom(QObject):
 
     def _on_document(self, document: Document) -> None:
         """A session file has its own answers; the lesson that was open in it goes on, with the states of the file."""
+        self._before = None  # of the session that is gone
         self.run.restore(document.lessons)
         if not document.lessons.open:
             return
@@ -245,6 +253,7 @@ class Classroom(QObject):
             missing = Message.of("document-lesson-unknown", lesson=document.lessons.open[:80])
             later(0, partial(self._window.say, missing))  # the lab that is opened next clears what stands there
             return
+        self._before = None
         self._window.store.restore(document.snapshot)
         self._show_difference()
 

@@ -25,7 +25,10 @@ WIDE, FOLDED = 320.0, 44.0
 NUMBERED, NAMED = N_("Lesson", "Lesson {number}  {title}"), N_("Lesson", "{title}")
 NEXT, PREVIOUS = N_("Lesson", "Next"), N_("Lesson", "Previous")
 NEXT_TIP, PREVIOUS_TIP = N_("Lesson", "Next scene (PageDown)"), N_("Lesson", "Previous scene (PageUp)")
-CLOSE, FOLD = N_("Lesson", "Close the lesson; the lab stays as it is"), N_("Lesson", "Fold the lesson (Ctrl+L)")
+CLOSE, FOLD = (
+    N_("Lesson", "Close the lesson; what was there before it comes back"),
+    N_("Lesson", "Fold the lesson (Ctrl+L)"),
+)
 UNFOLD, SCENES = N_("Lesson", "Unfold the lesson (Ctrl+L)"), N_("Lesson", "All scenes")
 PANEL = N_("Lesson", "Lesson")
 SKIPPED = N_("Lesson", "{title} (left out when late)")

@@ -19,7 +19,7 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
 from rnnlab.paths import languages, resource
-from rnnlab.session.messages import TEXTS, Message, fill
+from rnnlab.session.messages import DETAILS, TEXTS, Message, fill
 from rnnlab.session.plurals import rendered
 
 _FULL_WIDTH = "。！？；："
@@ -62,7 +62,13 @@ def message_text(message: Message) -> str:
     """Render a message from below the ui in the present language; fields have the screen's names."""
     from rnnlab.ui.look.fields import field_name  # which needs this module's texts
 
-    named = tuple((key, field_name(str(value)) if key == "field" else value) for key, value in message.args)
+    def said(key: str, value: str | int | float) -> str | int | float:
+        if key == "field":
+            return field_name(str(value))
+        known = key in ("reason", "detail") and value in DETAILS
+        return QCoreApplication.translate("messages", str(value)) if known else value
+
+    named = tuple((key, said(key, value)) for key, value in message.args)
     return fill(QCoreApplication.translate("messages", TEXTS[message.id]), Message(message.id, named))
 
 
