@@ -373,6 +373,13 @@ def test_N06_a_mask_is_said_in_words(lab):
     assert next(h for h in lab.plane.model.handles if h.key == "h3").tag == "masked"
 
 
+def test_the_hull_of_a_question_is_that_of_the_words_it_asks_about(lab):
+    lab.view.conceal(True)
+    lab.click(lab.view.panel.mask.chips[3])
+    assert lab.plane.model.region.corners == ((0, 1), (1, 0), (1, 1))
+    assert lab.plane.model.arrow is None
+
+
 def test_N03_no_visible_key_is_said_and_weights_are_0(lab):
     for chip in lab.view.panel.mask.chips[:4]:
         lab.click(chip)

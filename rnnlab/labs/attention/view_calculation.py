@@ -83,7 +83,7 @@ class Calculation(Page):
     def render(self, state: State, result: AttentionTrace) -> None:
         current = self.state()
         if self.view.concealed:
-            self.picture.conceal(current)
+            self.picture.conceal(current, result)
             self.stage.side.conceal()
         else:
             self.picture.show_result(current, result, self.view.pinned)

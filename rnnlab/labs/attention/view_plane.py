@@ -101,10 +101,11 @@ class Picture(QObject):
         kept = tuple(handle for handle in self.plane.model.handles if not handle.ghost)
         self.plane.set_handles(kept if guess is None else (*kept, guess))
 
-    def conceal(self, current: State) -> None:
+    def conceal(self, current: State, result: AttentionTrace) -> None:
         """No weights and no context; keys, query and hull are given."""
         self._weights = tuple((UNKNOWN, 0.0) for _ in current.tokens)
         self.show_state(current)
+        self._show_hull(current, result)
         self.plane.set_arrow(None)
         self.plane.set_under(None)
         self.plane.set_others(())
@@ -114,11 +115,7 @@ class Picture(QObject):
         """Weights, hull and context, A's context behind; the handles stay where ``current`` has them."""
         self._weights = tuple((fixed(float(w)), float(w)) for w in result.weights)
         self.show_state(current)
-        corners = tuple((float(x), float(y)) for x, y in result.hull)
-        # rounded weights need not sum to 1: then the mean may leave the polygon
-        self.plane.set_region(
-            Region(corners, tr(HULL if current.values is None else HULL_VALUES) if current.rounding == "after" else "")
-        )
+        self._show_hull(current, result)
         x, y = shown_numbers(current, result).context
         context = (float(x), float(y))
         self._show_field(result)
@@ -127,6 +124,14 @@ class Picture(QObject):
         if self.plane.dragging() and not result.no_visible_key:
             self._remember(context)
         self.plane.set_trail(self._trail, tr(TRAIL))
+
+    def _show_hull(self, current: State, result: AttentionTrace) -> None:
+        """Where the context must lie; of a class's question too: it is drawn from what is given."""
+        corners = tuple((float(x), float(y)) for x, y in result.hull)
+        # rounded weights need not sum to 1: then the mean may leave the polygon
+        self.plane.set_region(
+            Region(corners, tr(HULL if current.values is None else HULL_VALUES) if current.rounding == "after" else "")
+        )
 
     def _show_field(self, result: AttentionTrace) -> None:
         """Who wins where, made anew only for another result."""
