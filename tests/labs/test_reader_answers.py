@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rnnlab.engine.reader_traces import RnnTrace
-from rnnlab.labs.reader.answers import ever_shown, followers, most_probable, ranking, shown_answers
+from rnnlab.labs.reader.answers import Ranking, ever_shown, followers, most_probable, ranking, shown_answers
 from rnnlab.labs.reader.terms import ALL_UP_TO, largest_terms
 
 
@@ -43,6 +43,14 @@ def test_of_many_answers_ten_are_shown_and_every_column_still_sums_to_one(count:
     assert np.abs(shown.sum(axis=0) - 1).max() < 1e-12
     left_out = sorted(set(range(count)) - set(rank.rows))
     assert answers[:, left_out].sum(axis=0).max() <= answers[:, rank.rows[-1]].sum() + 1e-12
+
+
+def test_with_room_for_few_rows_the_others_share_the_last_one() -> None:
+    answers = np.array([[0.5, 0.1, 0.3, 0.06, 0.04]])
+    read = trace(answers)
+    assert ranking([read], most=5) == Ranking((0, 1, 2, 3, 4), 0)  # all have room: the model's order
+    assert ranking([read], most=4) == Ranking((0, 2, 1), 2)
+    assert shown_answers(answers, ranking([read], most=3)).ravel().tolist() == pytest.approx([0.5, 0.3, 0.2])
 
 
 def test_both_sentences_have_a_say_in_which_answers_are_shown() -> None:

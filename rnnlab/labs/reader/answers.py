@@ -22,7 +22,7 @@ class Ranking:
     others: int
 
 
-def ranking(traces: Sequence[RnnTrace], steps: Sequence[int] = ()) -> Ranking:
+def ranking(traces: Sequence[RnnTrace], steps: Sequence[int] = (), most: int = ALL_UP_TO) -> Ranking:
     """All answers in the model's order where they are few; else the ten that get most over all words, most first.
 
     Parameters
@@ -30,18 +30,22 @@ def ranking(traces: Sequence[RnnTrace], steps: Sequence[int] = ()) -> Ranking:
     traces : sequence of RnnTrace
     steps : sequence of int, optional
         By trace the present step (from 1): what is most probable there is among the ten in any case.
+    most : int
+        For how many rows there is room; with less than for all, the last one is that of the others.
     """
     given = [trace.answers for trace in traces if trace.answers is not None]
     if not given:
         return Ranking((), 0)
     count = given[0].shape[1]
-    if count <= ALL_UP_TO:
+    if count <= min(most, ALL_UP_TO):
         return Ranking(tuple(range(count)), 0)
+    shown = min(SHOWN_OF_MANY, most - 1)
     total = np.sum([answers.sum(axis=0) for answers in given], axis=0)
     order = np.argsort(-total, kind="stable").tolist()
     now = {most_probable(answers, step)[0] for answers, step in zip(given, steps, strict=False)}
-    rest = [k for k in order if k not in now][: SHOWN_OF_MANY - len(now)]
-    return Ranking(tuple(k for k in order if k in now or k in rest), count - SHOWN_OF_MANY)
+    rest = [k for k in order if k not in now][: max(0, shown - len(now))]
+    rows = tuple(k for k in order if k in now or k in rest)
+    return Ranking(rows, count - len(rows))
 
 
 def ever_shown(traces: Sequence[RnnTrace]) -> frozenset[int]:

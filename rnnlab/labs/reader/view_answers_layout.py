@@ -75,11 +75,15 @@ class AnswersLayout:
         """Height of one sentence's part."""
         return self.height / max(1, self.blocks)
 
+    @property
+    def space(self) -> float:
+        """Height that a block's rows have together."""
+        return self.block - (HEAD + CHIP + GAP + FOOT) * self.scale
+
     @cached_property
     def cell(self) -> float:
         """Height of a row."""
-        room = self.block - (HEAD + CHIP + GAP + FOOT) * self.scale
-        return max(8 * self.scale, min(38 * self.scale, room / max(1, self.rows)))
+        return max(8 * self.scale, min(38 * self.scale, self.space / max(1, self.rows)))
 
     def head(self, block: int) -> QRectF:
         """A block's title."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 from rnnlab.engine.reader_traces import RnnTrace
 from rnnlab.labs.reader import view_answers_paint as paint
 from rnnlab.labs.reader import view_told
-from rnnlab.labs.reader.answers import Ranking, ever_shown, followers, most_probable, ranking, shown_answers
+from rnnlab.labs.reader.answers import ALL_UP_TO, Ranking, ever_shown, followers, most_probable, ranking, shown_answers
 from rnnlab.labs.reader.view_answers_layout import AnswersLayout
 from rnnlab.labs.reader.view_answers_paint import AnswerBlock, share
 from rnnlab.session.tokens import join
@@ -33,6 +33,7 @@ NAME = N_("Reader", "The answers after every word")
 OTHERS = N_("Reader", "{count} {count:other|others}")
 AFTER = N_("Reader", "after {words}:")
 TIP = N_("Reader", "after {word}: {answer} {value}")
+FEWEST = 3  # rows, that of the others among them
 
 
 class AnswerMap(QAbstractScrollArea):
@@ -53,6 +54,7 @@ class AnswerMap(QAbstractScrollArea):
         self._names: tuple[tuple[str, str], ...] = ()
         self._every = False
         self._ever: frozenset[int] = frozenset()
+        self._most = ALL_UP_TO
         look().changed.connect(self._arrange)
         language().changed.connect(self._arrange)
 
@@ -66,7 +68,8 @@ class AnswerMap(QAbstractScrollArea):
     def _show(self, traces: tuple[RnnTrace, ...], step: int) -> None:
         """The rows of a step: what is most probable there is among them."""
         steps = [max(1, min(step, len(trace.tokens))) for trace in traces]
-        self.rank = ranking(traces, steps)
+        self._most = self._room_for(len(traces))
+        self.rank = ranking(traces, steps, self._most)
         rows = {answer: row for row, answer in enumerate(self.rank.rows)}
         blocks = []
         for letter, trace, now in zip("AB", traces, steps, strict=False):
@@ -83,6 +86,13 @@ class AnswerMap(QAbstractScrollArea):
     def set_step(self, step: int) -> None:
         """Frame the columns of a step; a shorter sentence stays at its own end."""
         self._show(tuple(block.trace for block in self.blocks), step)
+
+    def _room_for(self, sentences: int) -> int:
+        """How many rows there is room for: a class reads each, one person has small letters as well."""
+        if not look().presenting:
+            return ALL_UP_TO
+        layout = AnswersLayout(0, self.viewport().height(), sentences, 1, 0, (), look().scale)
+        return max(FEWEST, int(layout.space / QFontMetricsF(font(13)).height()))
 
     def row_name(self, row: int) -> str:
         """How a row's answer is called in the present language."""
@@ -150,6 +160,9 @@ class AnswerMap(QAbstractScrollArea):
         return layout.column(block, step).translated(layout.left - self.offset(), 0)
 
     def _arrange(self) -> None:
+        if self.blocks and self._room_for(len(self.blocks)) != self._most:
+            self._show(tuple(block.trace for block in self.blocks), max(block.step for block in self.blocks))
+            return
         layout, bar = self.geometry_now(), self.horizontalScrollBar()
         bar.setRange(0, max(0, round(layout.total - layout.room)))
         bar.setPageStep(max(1, round(layout.room)))
