@@ -308,7 +308,7 @@ def test_the_pytorch_program_runs_by_itself_and_prints_numbers(stand: Stand) -> 
     assert "rnnlab" not in re.findall(r"^\s*(?:import|from)\s+(\w+)", program.source, re.MULTILINE)
     said, dtype = io.StringIO(), torch.get_default_dtype()
     try:
-        with contextlib.redirect_stdout(said):
+        with contextlib.redirect_stdout(said), torch.enable_grad():  # a program may switch it off
             runpy.run_path(str(path), run_name="__main__")
     finally:
         torch.set_default_dtype(dtype)

@@ -143,7 +143,11 @@ class GradientsStage(QWidget):
         if not self.verdict.isHidden():
             room -= self.verdict.heightForWidth(across) + gap
         room -= 0 if self.strips.isHidden() else self.strips.sizeHint().height()
-        free = room - self.table.sizeHint().height() - self.headline.sizeHint().height() - spare
+        free = room - self.table.sizeHint().height() - spare
+        headline = self.headline.sizeHint().height()
+        # the line above the curves says in words what the headline says in one
+        self.headline.setVisible(self.verdict.isHidden() or free >= headline)
+        free -= 0 if self.headline.isHidden() else headline
         free -= self._fit_words(wide, free)
         if self.meaning.text():
             free -= self.meaning.heightForWidth(wide) + px(8)
