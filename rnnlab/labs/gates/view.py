@@ -45,6 +45,7 @@ class View(LabView):
     QUESTION = N_("Gates", "What does each gate let through, and what does it hold back?")
     ICON = view_name.ICON
     IN_CLASS = {"cell": 950, "cells": 1000, "learning": 980}
+    CLOSEST = {"cell": 0.9}
     ALONE = {"learning": 620}
     HELP = HELP
     COVERED = frozenset({"learning"})

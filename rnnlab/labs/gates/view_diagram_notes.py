@@ -11,7 +11,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number, short
-from rnnlab.ui.look.theme import look
+from rnnlab.ui.look.theme import line, look
 from rnnlab.ui.widgets.chips import unknown_mark
 
 FORCED = N_("Gates diagram", "forced to {value}")
@@ -44,7 +44,7 @@ def paint_note(painter: QPainter, board: Board, gate: str, wires: Wires) -> None
         draw_icon(painter, "hand", QRectF(x, y - board.s(13), side, side), f"{gate}_text")
         text = tr(FORCED, value=brief(wires.values[gate]))
         mathtext.draw(painter, x + side + board.s(3), y, text, size, f"{gate}_text", 600)
-        y += board.s(17)
+        y += max(board.s(17), line(0.0))
     if held or was != number(wires.values[gate], wire_decimals()):
         mathtext.draw(painter, x, y, tr(WAS, value=was), max(11.0, 12.5 * board.scale), "ink2")
 
