@@ -316,10 +316,12 @@ def test_new_window_asks_no_other_program(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_second_start_says_what_became_of_its_file_and_ends_with_status_0(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     from rnnlab import instance
 
+    monkeypatch.chdir(tmp_path)
+    Path("课 1.rnnlab").write_bytes(b"whatever it is: the open window reads it")
     handed: list[Any] = []
     monkeypatch.setattr(start, "examine", lambda environment: start.Start())
     monkeypatch.setattr(instance, "claim", handed.append)

@@ -15,6 +15,7 @@ from rnnlab.labs.attention.steps_state import with_model, with_text
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
+from rnnlab.ui.widgets.stage_text import Prose
 
 WRITTEN = ("yesterday", "I", "ate", "a", "red", "apple", "at", "school", "<eos>")
 
@@ -264,10 +265,7 @@ def test_projected_states_are_named_with_their_share_and_cannot_be_dragged(proje
     projected.drag(plane.viewport(), start, start * 1.2)
     assert plane.model.handles == before
     assert projected.state("attention").queries == State().queries
-    assert (
-        "nothing can be dragged"
-        in projected.page.words.definition.findChildren(type(projected.page.words.note))[1].text()
-    )
+    assert "nothing can be dragged" in projected.page.words.definition.findChild(Prose).text()
 
 
 def test_the_context_walks_from_step_to_step(projected):

@@ -10,9 +10,7 @@ from rnnlab.ui.widgets.stage_text import stage_text
 
 
 @pytest.mark.parametrize("width", range(120, 400, 7))
-@pytest.mark.parametrize(
-    "text", ["Swap two words: the mean stays.", "Which words does the hidden place look at?"]
-)
+@pytest.mark.parametrize("text", ["Swap two words: the mean stays.", "Which words does the hidden place look at?"])
 def test_no_short_word_stands_alone_on_the_last_line(qtbot, text, width):
     found = lines(held_together(text), font(15), width)
     assert len(found) == 1 or len(found[-1].replace("\u00a0", " ").split()) > 1

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 import torch
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFontMetricsF, QInputMethodEvent
+from PySide6.QtGui import QFontMetricsF, QImage, QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from rnnlab import paths
 from rnnlab.engine.tasks import task
@@ -147,6 +147,15 @@ def test_the_menu_lists_the_networks_under_their_tasks_in_words(desk: Any, view:
     menu.close()
 
 
+EDGE = 4  # pixels of a letter's edge that Qt may round otherwise the second time
+
+
+def pixels(widget: QWidget) -> np.ndarray:
+    """A widget's picture: rows × columns × 4."""
+    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4).copy()
+
+
 def test_a_thousand_random_steps_end_with_the_same_numbers_and_pictures(desk: Any, view: Any) -> None:
     choose(desk, view, "recall-lstm")
     length = len(desk.window.store.shared.sentence)
@@ -155,12 +164,15 @@ def test_a_thousand_random_steps_end_with_the_same_numbers_and_pictures(desk: An
     def shown() -> tuple[str, Any, Any]:
         desk.window.store.set_step(4)
         desk.settle()
-        return view.picture.sum.text(), view.picture.chain.grab().toImage(), view.picture.plane.grab().toImage()
+        return view.picture.sum.text(), pixels(view.picture.chain), pixels(view.picture.plane)
 
     first = shown()
     for _ in range(1000):
         desk.window.store.set_step(draw.randint(1, length))
-    assert shown() == first
+    after = shown()
+    assert after[0] == first[0]
+    for now, then in zip(after[1:], first[1:], strict=True):
+        assert np.any(now != then, axis=-1).sum() <= EDGE
 
 
 def test_a_chosen_network_brings_its_task_its_words_and_its_badge_and_the_toys_controls_go(
