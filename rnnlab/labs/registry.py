@@ -23,15 +23,16 @@ class Parts:
 
     ``pages`` has the names of the picture's parts by page (``""`` where the lab has one page), ``questions`` the
     ids of what can be predicted, each with the kind of its answer (``vector``, ``choice``, ``number``, ``curve``),
-    ``sections`` the names of the inspector's sections, those that every lab has among them, ``dragged`` the names of
-    the parts in which something is dragged, ``marks`` by page which parts show a symbol of the formula card, where
-    the picture does not show it more closely by itself.
+    ``sections`` the names of the inspector's sections, those that every lab has among them, ``dragged`` the names
+    of the parts in which something is dragged, ``later`` what a scene may leave for later ones, ``marks`` by page
+    which parts show a symbol of the formula card, where the picture does not show it more closely by itself.
     """
 
     pages: Mapping[str, tuple[str, ...]]
     questions: Mapping[str, str]
     sections: tuple[str, ...]
     dragged: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
     marks: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
     @property
@@ -105,7 +106,8 @@ class Lab:
         """What a lesson can name: parts of the picture, questions, sections."""
         named = importlib.import_module(f"rnnlab.labs.{self.name}.parts")
         sections = (*named.SECTIONS, *COMMON_SECTIONS)
-        return Parts(named.PARTS, named.QUESTIONS, sections, named.DRAGGED, getattr(named, "MARKS", {}))
+        later, marks = getattr(named, "LATER", ()), getattr(named, "MARKS", {})
+        return Parts(named.PARTS, named.QUESTIONS, sections, named.DRAGGED, later, marks)
 
     @property
     def title(self) -> Any:

@@ -176,7 +176,7 @@ class Copying(QObject):
 
     def allowed(self) -> bool:
         """Whether the numbers may be read now; where not, that is said."""
-        hidden = self._view().concealed
+        hidden = self._view().concealed or bool(self._view().later)
         if hidden:
             self._banner.say(Message.of("answer-hidden"))
         return not hidden

@@ -135,3 +135,31 @@ def test_a_closed_lesson_leaves_states_pins_looks_and_a_prediction_as_they_were(
     window.commands.by_name["undo"].trigger()
     desk.settle()
     assert window.store.full_state("attention").temperature == 1.0
+
+
+def test_a_scene_leaves_for_later_what_later_scenes_ask(desk: Any) -> None:
+    room = desk.window.tools.classroom
+    view = desk.open("attention")
+    room.open(open_lesson(resource("lessons", "attention")), resume=False)
+    desk.settle()
+    page = view.calculation
+
+    def revealed(scene: int) -> tuple[Any, ...]:
+        """What is seen of weights and context once the scene's answer is shown."""
+        room.go(scene)
+        room.run.lock()
+        room.run.reveal()
+        desk.settle()
+        assert room.run.phase == REVEALED
+        table, model = page.stage.table.table, page.picture.plane.model
+        tags = {handle.tag for handle in model.handles if handle.key.startswith("h")}
+        assert table.rows[3].cells["score"] == "5"
+        return table.concealed, "0.83" in tags, model.arrow is None, desk.window.tools.copying.allowed()
+
+    assert revealed(1) == (("exp", "weight", "weighted"), False, True, False)
+    assert revealed(2) == (("weighted",), True, True, False)
+    assert revealed(3) == ((), True, False, True)
+    revealed(1)
+    room.close()
+    desk.settle()
+    assert view.later == frozenset()

@@ -17,6 +17,7 @@ QUESTIONS: dict[str, str] = {  # what can be predicted, and the kind of its answ
     "next": "choice",
     "next-word": "choice",
 }
+LATER: tuple[str, ...] = ("weights", "context")  # what a scene may leave for later, and all that follows from it
 DRAGGED: tuple[str, ...] = ("plane", "planes", "steps-plane")  # parts in which something is dragged
 SECTIONS: tuple[str, ...] = (
     "origin",

@@ -90,7 +90,7 @@ class View(Gestures):
     def render(self, state: State, result: AttentionTrace) -> None:
         super().render(state, result)
         if self.page() is self.page_of(state):
-            self.panel.show_result(result, self.concealed)
+            self.panel.show_result(result, self.concealed or bool(self.later))
 
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         if not self.page().set_tokens(track, tokens):

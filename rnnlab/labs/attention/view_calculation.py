@@ -82,8 +82,8 @@ class Calculation(Page):
 
     def render(self, state: State, result: AttentionTrace) -> None:
         current = self.state()
-        if self.view.concealed:
-            self.picture.conceal(current, result)
+        if self.view.concealed or self.view.later:
+            self.picture.conceal(current, result, weights="weights" not in self.view.later and not self.view.concealed)
             self.stage.side.conceal()
         else:
             self.picture.show_result(current, result, self.view.pinned)
@@ -104,6 +104,10 @@ class Calculation(Page):
         self.stage.set_rows(len(result.tokens))
         if self.view.concealed:
             self.stage.table.set_table(rows.concealed(rows.table(state, result)), None)
+            return
+        if self.view.later:
+            columns = rows.COMPUTED[1:] if "weights" in self.view.later else rows.COMPUTED[-1:]
+            self.stage.table.set_table(rows.concealed(rows.table(state, result), columns), None)
             return
         opened = None
         row = rows.SUM if self._sums else self._row

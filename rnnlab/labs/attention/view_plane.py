@@ -101,9 +101,11 @@ class Picture(QObject):
         kept = tuple(handle for handle in self.plane.model.handles if not handle.ghost)
         self.plane.set_handles(kept if guess is None else (*kept, guess))
 
-    def conceal(self, current: State, result: AttentionTrace) -> None:
-        """No weights and no context; keys, query and hull are given."""
+    def conceal(self, current: State, result: AttentionTrace, weights: bool = False) -> None:
+        """No context, and no weights unless they are wanted; keys, query and hull are given."""
         self._weights = tuple((UNKNOWN, 0.0) for _ in current.tokens)
+        if weights:
+            self._weights = tuple((fixed(float(w)), float(w)) for w in result.weights)
         self.show_state(current)
         self._show_hull(current, result)
         self.plane.set_arrow(None)

@@ -40,6 +40,8 @@ NOTE_ARGMAX = N_("Attention", "<b>argmax (τ = 0):</b> the largest score takes a
 NOTE_SHIFTED = N_("Attention", "<b>exp leaves the range of float64:</b> less the maximum, the weights are the same.")
 NOTE_NONE = N_("Attention", "<b>No visible key:</b> every weight is 0, and so is the context.")
 
+COMPUTED = ("score", "exp", "weight", "weighted")  # in the order in which they are
+
 
 @dataclass(frozen=True)
 class Row:
@@ -79,7 +81,7 @@ class Table:
     headers: dict[str, str] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
     sums: dict[str, str] = field(default_factory=dict)
-    concealed: bool = False  # only what is given is to be seen
+    concealed: tuple[str, ...] = ()  # columns of which nothing is to be seen
     columns: tuple[str, ...] = COLUMNS
 
 
@@ -150,11 +152,15 @@ def table(state: State, result: AttentionTrace, pinned: AttentionTrace | None = 
     return Table(headers, tuple(rows), sums, columns=WITH_VALUES if apart else COLUMNS)
 
 
-def concealed(table: Table) -> Table:
-    """The same without anything that was computed."""
-    computed = ("score", "exp", "weight", "weighted")
-    rows = tuple(replace(row, cells={**row.cells, **dict.fromkeys(computed, UNKNOWN)}, share=0.0) for row in table.rows)
-    return replace(table, rows=rows, sums=dict.fromkeys(table.sums, UNKNOWN), concealed=True)
+def concealed(table: Table, columns: tuple[str, ...] = COMPUTED) -> Table:
+    """The same without what was computed, or without these columns of it."""
+    unknown = dict.fromkeys(columns, UNKNOWN)
+    rows = tuple(
+        replace(row, cells={**row.cells, **unknown}, share=0.0 if "weight" in columns else row.share)
+        for row in table.rows
+    )
+    sums = {name: UNKNOWN if name in columns else value for name, value in table.sums.items()}
+    return replace(table, rows=rows, sums=sums, concealed=columns)
 
 
 def exp_header(state: State, result: AttentionTrace) -> str:

@@ -89,7 +89,12 @@ def _ground(painter: QPainter, at: Geometry, row: int) -> None:
 
 
 def _row(
-    painter: QPainter, at: Geometry, i: int, row: Row, opened: tuple[int, str, Opened] | None, concealed: bool
+    painter: QPainter,
+    at: Geometry,
+    i: int,
+    row: Row,
+    opened: tuple[int, str, Opened] | None,
+    concealed: tuple[str, ...],
 ) -> None:
     rect = QRectF(at.left, at.top(i), at.right - at.left, at.row_height)
     size = at.size
@@ -99,22 +104,20 @@ def _row(
     mathtext.draw_in(painter, rect, token_label(row.token, i, size, px(120)), size, name, 600)
     place = QRectF(at.vector_left, rect.top(), px(600), rect.height())
     mathtext.draw_in(painter, place, row.cells["state"], size, "ink2")
-    if concealed:
-        if "value" in at.columns:
-            box = QRectF(at.ends["value"] - px(600), rect.top(), px(600), rect.height())
-            mathtext.draw_in(painter, box, row.cells["value"], size, "ink2", align=RIGHT)
-        _unknown(painter, at, rect)
-        return
     ink = "ink3" if row.masked else "ink"
     for column in at.columns[1:]:
         box = QRectF(at.ends[column] - px(600), rect.top(), px(600), rect.height())
-        if column == "value":
+        if column in concealed:
+            _unknown(painter, at, rect, column)
+        elif column == "value":
             mathtext.draw_in(painter, box, row.cells[column], size, "ink2", align=RIGHT)
         elif opened is not None and opened[1] == column:
             _picked(painter, at, column, rect, row.cells[column])
         else:
             mathtext.draw_in(painter, box, literal(row.cells[column]), size, ink, 500, RIGHT)
-    if at.bar.width() > 0:
+    if at.bar.width() > 0 and "weight" in concealed:
+        _unknown(painter, at, rect, "bar")
+    elif at.bar.width() > 0:
         bar = QRectF(at.bar)
         bar.setHeight(min(px(16), at.row_height * 0.5))
         bar.moveTop(rect.center().y() - bar.height() / 2)
@@ -131,17 +134,12 @@ def _row(
             painter.drawLine(QPointF(x, bar.top() - px(4)), QPointF(x, bar.bottom() + px(4)))
 
 
-def _unknown(painter: QPainter, at: Geometry, rect: QRectF) -> None:
-    """Hatched places in the columns of computed numbers, and in that of the bars."""
+def _unknown(painter: QPainter, at: Geometry, rect: QRectF, column: str) -> None:
+    """A hatched place in a column of computed numbers, or in that of the bars."""
     height = min(px(26), rect.height() - px(4))
-    top = rect.center().y() - height / 2
-    for column in at.columns[1:]:
-        if column == "value":
-            continue
-        wide = px(128 if column == "weighted" else 64)
-        paint_unknown(painter, QRectF(at.ends[column] - wide, top, wide, height))
-    if at.bar.width() > 0:
-        paint_unknown(painter, QRectF(at.bar.left(), top, at.bar.width(), height))
+    wide = at.bar.width() if column == "bar" else px(128 if column == "weighted" else 64)
+    left = at.bar.left() if column == "bar" else at.ends[column] - wide
+    paint_unknown(painter, QRectF(left, rect.center().y() - height / 2, wide, height))
 
 
 def _picked(painter: QPainter, at: Geometry, column: str, rect: QRectF, text: str) -> None:
@@ -181,22 +179,18 @@ def _sums(painter: QPainter, at: Geometry, table: Table, opened: str) -> None:
     rect = QRectF(at.left, at.top(SUM), at.right - at.left, at.height(SUM))
     title = QRectF(rect.left(), rect.top(), at.starts["exp"] - rect.left(), rect.height())
     mathtext.draw_in(painter, title, tr(SUM_TITLE), at.size, "ink2")
-    if table.concealed:
-        _unknown_sums(painter, at, rect)
-        return
     for column in ("exp", "weight", "weighted"):
+        if column in table.concealed:
+            _unknown(painter, at, rect, column)
+            continue
         box = QRectF(at.ends[column] - px(600), rect.top(), px(600), rect.height())
         if column == opened:
             _picked(painter, at, column, rect, table.sums[column])
             continue
         ink, weight = ("accent_text", 500) if column == "weighted" else ("ink", 500)
         mathtext.draw_in(painter, box, table.sums[column], at.size, ink, weight, RIGHT)
+    if "weighted" in table.concealed:
+        return
     place = at.ends["weighted"] - mathtext.width(table.sums["weighted"], at.size, 500) - px(20)
     mathtext.draw_in(painter, QRectF(place - px(100), rect.top(), px(100), rect.height()), "$c$ =", at.size,
                      "accent_text", 500, RIGHT)  # fmt: skip
-
-
-def _unknown_sums(painter: QPainter, at: Geometry, rect: QRectF) -> None:
-    for column, wide in (("exp", px(64)), ("weight", px(64)), ("weighted", px(128))):
-        place = QRectF(at.ends[column] - wide, rect.center().y() - px(13), wide, px(26))
-        paint_unknown(painter, place)

@@ -128,7 +128,8 @@ class Scene(_Strict, frozen=True, kw_only=True):
     presets. ``patch`` changes the state that the previous scene of this lab had (its reveal included) instead; with
     none of the three the lab stays as that scene left it.
     ``step`` and ``sentence`` stand among these fields. ``compare`` is a state kept as A (a patch of this scene's).
-    ``hide``: names of the inspector's sections, or ``result`` (everything computed), ``inspector``, ``timeline``.
+    ``hide``: names of the inspector's sections, or ``result`` (everything computed), ``inspector``, ``timeline``,
+    or what the lab can leave for later (``rnnlab schema LAB --parts``).
     ``point``: names of sections, ``timeline``, or of parts of the picture (``rnnlab schema LAB --parts``).
     """
 

@@ -12,7 +12,8 @@ def names(lab: str) -> frozenset[str] | None:
     module = _module(lab)
     if module is None:
         return None
-    return frozenset(name for parts in module.PARTS.values() for name in parts) | frozenset(module.SECTIONS)
+    parts = frozenset(name for parts in module.PARTS.values() for name in parts)
+    return parts.union(module.SECTIONS, _later(module))
 
 
 def pages(lab: str, part: str) -> frozenset[str]:
@@ -33,7 +34,13 @@ def told(lab: str) -> dict[str, Any]:
     if module is None:
         return {"parts": {}, "sections": [], "questions": {}}
     parts = {page: list(found) for page, found in module.PARTS.items()}
-    return {"parts": parts, "sections": list(module.SECTIONS), "questions": dict(module.QUESTIONS)}
+    later = {"later": list(_later(module))} if _later(module) else {}
+    return {"parts": parts, "sections": list(module.SECTIONS), "questions": dict(module.QUESTIONS), **later}
+
+
+def _later(module: ModuleType) -> tuple[str, ...]:
+    later: tuple[str, ...] = getattr(module, "LATER", ())
+    return later
 
 
 def _module(lab: str) -> ModuleType | None:

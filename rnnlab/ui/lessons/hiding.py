@@ -1,8 +1,10 @@
-"""What a scene leaves out: sections of the inspector, the inspector, the timeline."""
+"""What a scene leaves out: sections of the inspector, the inspector, the timeline, numbers of later scenes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from rnnlab.labs import registry
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -21,6 +23,9 @@ class Hider:
         for name, hidden in ((self._lab, False), (lab, True)):
             for section in window.tools.sections(window.host.view(name)) if name else ():
                 section.hidden = hidden and section.name in names
+            if name:
+                later = registry.lab(name).parts.later
+                window.host.view(name).leave_for_later(frozenset(names).intersection(later if hidden else ()))
         self._lab, self._names = lab, names
         window.inspector.refresh()
         self.again(window.tools.presenting())

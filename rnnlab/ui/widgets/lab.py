@@ -127,6 +127,7 @@ class LabView(QObject):
         self.stage_of_step: tuple[int, int] | None = None  # step, and its stage from 0; None: steps as a whole
         self.concealed = False  # an answer is being predicted: ``render`` shows nothing that was computed
         self.concealed_for = ""  # the lab's own question that is asked: what does not tell its answer may be seen
+        self.later: frozenset[str] = frozenset()  # what a lesson's scene leaves for later ones (``parts.LATER``)
         self.predictions = Predictions()  # what can be predicted; a lab with questions has its own
         self.pinned: Pinned | None = None  # what ``render`` draws as A; None where nothing is pinned, or not yet known
         self.picks: dict[str, Pick] = {}  # what is picked in the pictures and is no part of the state
@@ -222,6 +223,12 @@ class LabView(QObject):
             self.concealed, self.concealed_for = concealed, asked
             if self.COVERED and isinstance(self.stage, PagedStage):
                 self.stage.cover(self.COVERED if self.concealed_from_all else frozenset())
+            self.draw_again()
+
+    def leave_for_later(self, names: frozenset[str]) -> None:
+        """Show nothing of these, nor of what follows from them, until a later scene."""
+        if names != self.later:
+            self.later = names
             self.draw_again()
 
     @property
