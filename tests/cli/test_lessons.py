@@ -171,6 +171,7 @@ def test_a_lesson_plan_is_a_pdf_without_a_screen(tmp_path):
 def test_the_names_that_a_lesson_may_use_are_printed(capsys, lab):
     assert cli.main(["schema", lab, "--parts"]) == 0
     told = json.loads(capsys.readouterr().out)
+    assert tuple(told.pop("later", ())) == registry.lab(lab).parts.later
     assert set(told) == {"parts", "sections", "questions"}
     assert all(told[kind] for kind in told)
     pages = getattr(sys.modules[registry.lab(lab).state_type.__module__], "PAGES", ("",))

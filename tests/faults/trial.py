@@ -249,7 +249,7 @@ class Trial:
         for name, possible in (("undo", store.can_undo), ("redo", store.can_redo)):
             if window.commands.by_name[name].isEnabled() != possible:
                 said.append(f"{name} is {'not ' * possible}offered")
-        if window.isWindowModified() != store.modified:
+        if window.isWindowModified() != window.files.modified:
             said.append("the title is wrong about changes")
         return said
 

@@ -35,6 +35,7 @@ from rnnlab.ui.widgets.questions import VECTOR
 # What of a result is given, or may be looked at whatever is asked: fields by lab.
 GIVEN: dict[str, frozenset[str]] = {lab.name: frozenset() for lab in registry.LABS}
 GIVEN["translation"] = frozenset({"encoder_units", "neck"})  # what the source became, before a word is written
+GIVEN["attention"] = frozenset({"hull"})  # the keys' own, on the page of the calculation; the keys are given
 # What may be looked at while one of the lab's own questions is asked: it is what the answer is worked out of, or
 # belongs to something else.
 WORDS_PAGE = frozenset({"inputs", "positions", "queries", "keys", "values", "hull"})
@@ -50,9 +51,6 @@ OPEN: dict[tuple[str, str], frozenset[str]] = {
     ("parallel", "depth"): frozenset({"operations", "memory"}),
     ("gradients", "hundredth"): LOCAL,
     ("gradients", "blamed"): frozenset({"clipped"}),
-    ("attention", "never"): frozenset({"hull"}),
-    ("attention", "dot"): frozenset({"hull"}),
-    ("attention", "additive"): frozenset({"hull"}),
     ("attention", "next-word"): frozenset({"context_weights"}),
     **{("context", name): CLOUDS for name in ("where", "which", "sure")},
     **{("selfattention", name): WORDS_PAGE for name in ("where", "most")},
