@@ -13046,12 +13046,12 @@ log-probability {log}, score {score}</source>
         <translation>第 {variant} 题</translation>
     </message>
     <message>
-        <source>Two decimals; right within ±{tolerance}. Go on with what the table has, and round only what you write.</source>
-        <translation>保留两位小数，误差在 ±{tolerance} 以内算对。计算时用表中的四位小数，写答案时才四舍五入。</translation>
+        <source>Two decimals, rounded. Go on with what the table has, and round only what you write.</source>
+        <translation>答案四舍五入到两位小数。计算时用表中的数值接着算，写答案时才取舍。</translation>
     </message>
     <message>
-        <source>Two decimals at most; right within ±{tolerance}.</source>
-        <translation>最多保留两位小数，误差在 ±{tolerance} 以内算对。</translation>
+        <source>Two decimals at most, rounded.</source>
+        <translation>最多两位小数，四舍五入。</translation>
     </message>
     <message>
         <source>Seed {seed}, variant {variant}  ·  check it in rnnlab: menu Lessons, Worksheets</source>
@@ -13356,6 +13356,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Rounded too far: two decimals are asked.</source>
         <translation>舍入过多：要求保留两位小数。</translation>
+    </message>
+    <message>
+        <source>Cut off instead of rounded: before a 5 or more, the last decimal goes up by one.</source>
+        <translation>这是直接截断，不是四舍五入：后一位是 5 或更大时，末位要进 1。</translation>
+    </message>
+    <message>
+        <source>Rounded up, but what follows is below 5: it is left off.</source>
+        <translation>不该进位：后一位小于 5，应当舍去。</translation>
     </message>
     <message>
         <source>Save as PDF</source>

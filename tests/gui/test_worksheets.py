@@ -27,7 +27,7 @@ from rnnlab.ui.look.paper import on_paper
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.worksheets import words
-from rnnlab.ui.worksheets.paper import paint_page
+from rnnlab.ui.worksheets.paper import paint_page, paint_slips, slips_left
 from rnnlab.ui.worksheets.pdf import layout, pages
 from rnnlab.ui.worksheets.rows import verdict_text
 from rnnlab.ui.worksheets.saving import SaveDialog
@@ -240,10 +240,13 @@ def test_the_window_writes_sheets_with_their_key(sheet, tmp_path: Path) -> None:
     assert written.images == 0  # lines and letters
     for exercise, blank, key in zip(draw("attention", 1, 3), written.texts[:3], written.texts[3:], strict=True):
         found = answers_of(exercise)
-        for name, line in working(exercise, found).items():
+        for name, line in working(exercise, marked(Sheet((exercise,)))[0].by_table).items():
             asked = re.sub(r"\s", "", line) + plain(found[name])  # the line, and the box at its end
             assert asked in re.sub(r"\s", "", key), name
             assert asked not in re.sub(r"\s", "", blank), name
+        told = usual_slips(exercise, marked(Sheet((exercise,)))[0].answers)
+        assert len(told) >= 8  # none of them is lost at the page's end
+        assert all(re.sub(r"\s", "", slip.says) in re.sub(r"\s", "", key) for slip in told)
     assert str(out.name) in sheet.dialog.note.text()
 
 
@@ -289,6 +292,9 @@ def test_nothing_of_a_sheet_lies_beyond_its_margins_or_in_its_foot(qapp, lang: s
                     painter.translate(40, 40)
                     with on_paper():
                         end = paint_page(painter, inner.width(), inner.height(), page)
+                        if slips_left(page, inner.width(), inner.height()):
+                            painter.fillRect(-40, -40, image.width(), image.height(), QColor("white"))
+                            end = max(end, paint_slips(painter, inner.width(), inner.height(), page))
                     painter.end()
                     assert end <= inner.height() - 30, (kind, seed)
                     assert _is_white_outside(image, 38), (kind, seed)
@@ -337,7 +343,7 @@ def test_every_known_slip_has_its_words(qapp, lang: str) -> None:
     application(["rnnlab"])
     language().set(lang)
     try:
-        slips = {"sign", "comma", "too-coarse"}
+        slips = {"sign", "comma", "too-coarse", "cut-off", "rounded-up"}
         for kind in KINDS:
             for exercise in draw(kind, 1, 5):
                 answers = marked(Sheet((exercise,)))[0].answers
