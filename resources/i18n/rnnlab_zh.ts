@@ -12943,6 +12943,34 @@ log-probability {log}, score {score}</source>
         <translation>已取消（{percent}%）</translation>
     </message>
     <message>
+        <source>stopped at update {update}</source>
+        <translation>在第 {update} 次更新停止</translation>
+    </message>
+    <message>
+        <source>stopped at update {update}: the loss was no finite number</source>
+        <translation>在第 {update} 次更新停止：损失不是有限数</translation>
+    </message>
+    <message>
+        <source>stopped at update {update}: the loss exploded</source>
+        <translation>在第 {update} 次更新停止：损失爆炸</translation>
+    </message>
+    <message>
+        <source>{count} of {all} networks stopped, the first at update {update}: the loss was no finite number</source>
+        <translation>{all} 个网络中有 {count} 个停止，最早在第 {update} 次更新：损失不是有限数</translation>
+    </message>
+    <message>
+        <source>{count} of {all} networks stopped, the first at update {update}: the loss exploded</source>
+        <translation>{all} 个网络中有 {count} 个停止，最早在第 {update} 次更新：损失爆炸</translation>
+    </message>
+    <message>
+        <source>ended at chance: no better than guessing</source>
+        <translation>训练结束，仍是随机水平：不比猜测好</translation>
+    </message>
+    <message>
+        <source>ended at chance</source>
+        <translation>训练结束，仍是随机水平</translation>
+    </message>
+    <message>
         <source>{s} s</source>
         <translation>{s} 秒</translation>
     </message>
