@@ -22,6 +22,7 @@ from rnnlab.session.worksheets.exercises import KINDS
 from rnnlab.ui.application import application
 from rnnlab.ui.help_actions import BY_HAND
 from rnnlab.ui.help_page import LabPage
+from rnnlab.ui.lessons.library import Library
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.look.paper import on_paper
 from rnnlab.ui.look.theme import look
@@ -94,6 +95,14 @@ def test_the_palette_finds_the_worksheets(desk) -> None:
 def test_the_lessons_menu_has_the_worksheets(desk) -> None:
     menu = desk.window.commands.menu("lessons", desk.window)
     assert desk.window.commands.by_name["worksheets"] in menu.actions()
+
+
+def test_the_list_of_lessons_leads_to_the_worksheets(desk) -> None:
+    desk.window.commands.by_name["lessons"].trigger()
+    library = desk.window.findChild(Library)
+    desk.click(library.sheets)
+    assert desk.window.tools.worksheets.dialog().isVisible()
+    desk.window.tools.worksheets.dialog().reject()
 
 
 def test_a_whole_attention_step_is_written_by_keys_and_counted_right(sheet) -> None:
