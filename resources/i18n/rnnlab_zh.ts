@@ -13470,6 +13470,10 @@ log-probability {log}, score {score}</source>
         <translation>填入一个数，按回车即可批改。0.5、0,5、3/4 都可以。</translation>
     </message>
     <message>
+        <source>What you wrote is kept: seed {seed}, variant {variant} shows it again.</source>
+        <translation>你填写的内容已保留：回到种子 {seed}、第 {variant} 题即可再次看到。</translation>
+    </message>
+    <message>
         <source>Calculate it by hand…</source>
         <translation>手算一题…</translation>
     </message>

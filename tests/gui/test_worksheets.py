@@ -33,6 +33,7 @@ from rnnlab.ui.worksheets.pdf import layout, pages
 from rnnlab.ui.worksheets.rows import verdict_text
 from rnnlab.ui.worksheets.saving import SaveDialog
 from rnnlab.ui.worksheets.slips import usual_slips
+from rnnlab.ui.worksheets.window import KEPT
 from rnnlab.ui.worksheets.working import plain, working
 from tests.gui import pdf_text
 from tests.gui import text_rectangles as rectangles
@@ -181,6 +182,7 @@ def test_what_was_written_is_there_again(sheet) -> None:
     assert sheet.dialog.form.rows["score_1"].typed() == "5"
     sheet.desk.click(sheet.dialog.next)
     assert sheet.dialog.form.typed() == {}
+    assert sheet.dialog.note.text() == tr(KEPT, seed=1, variant=1)
     sheet.close()
     sheet.desk.window.commands.by_name["worksheets"].trigger()
     sheet.desk.settle()
@@ -188,6 +190,7 @@ def test_what_was_written_is_there_again(sheet) -> None:
     assert again.number.text() == "2"
     sheet.desk.type(again.number, "1")
     assert again.form.rows["score_1"].typed() == "5"
+    assert again.form.rows["score_1"].says.text()  # with what was said of it
     again.reject()
 
 
