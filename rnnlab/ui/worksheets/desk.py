@@ -105,6 +105,7 @@ class WorksheetDesk(QObject):
             if self._opens:
                 self._show_in_lab(marked)
             else:
+                assert self._asked is not None
                 self._marked[self._at] = dict(self._asked.typed[0]), marked
                 self._dialog.show_marks(marked)
         elif name == KEY_OF_FILE and self._file is not None and asked is self._file[0]:
