@@ -12943,6 +12943,34 @@ log-probability {log}, score {score}</source>
         <translation>已取消（{percent}%）</translation>
     </message>
     <message>
+        <source>stopped at update {update}</source>
+        <translation>在第 {update} 次更新停止</translation>
+    </message>
+    <message>
+        <source>stopped at update {update}: the loss was no finite number</source>
+        <translation>在第 {update} 次更新停止：损失不是有限数</translation>
+    </message>
+    <message>
+        <source>stopped at update {update}: the loss exploded</source>
+        <translation>在第 {update} 次更新停止：损失爆炸</translation>
+    </message>
+    <message>
+        <source>{count} of {all} networks stopped, the first at update {update}: the loss was no finite number</source>
+        <translation>{all} 个网络中有 {count} 个停止，最早在第 {update} 次更新：损失不是有限数</translation>
+    </message>
+    <message>
+        <source>{count} of {all} networks stopped, the first at update {update}: the loss exploded</source>
+        <translation>{all} 个网络中有 {count} 个停止，最早在第 {update} 次更新：损失爆炸</translation>
+    </message>
+    <message>
+        <source>ended at chance: no better than guessing</source>
+        <translation>训练结束，仍是随机水平：不比猜测好</translation>
+    </message>
+    <message>
+        <source>ended at chance</source>
+        <translation>训练结束，仍是随机水平</translation>
+    </message>
+    <message>
         <source>{s} s</source>
         <translation>{s} 秒</translation>
     </message>
@@ -13046,12 +13074,12 @@ log-probability {log}, score {score}</source>
         <translation>第 {variant} 题</translation>
     </message>
     <message>
-        <source>Two decimals; right within ±{tolerance}. Go on with what the table has, and round only what you write.</source>
-        <translation>保留两位小数，误差在 ±{tolerance} 以内算对。计算时用表中的四位小数，写答案时才四舍五入。</translation>
+        <source>Two decimals, rounded. Go on with what the table has, and round only what you write.</source>
+        <translation>答案四舍五入到两位小数。计算时用表中的数值接着算，写答案时才取舍。</translation>
     </message>
     <message>
-        <source>Two decimals at most; right within ±{tolerance}.</source>
-        <translation>最多保留两位小数，误差在 ±{tolerance} 以内算对。</translation>
+        <source>Two decimals at most, rounded.</source>
+        <translation>最多两位小数，四舍五入。</translation>
     </message>
     <message>
         <source>Seed {seed}, variant {variant}  ·  check it in rnnlab: menu Lessons, Worksheets</source>
@@ -13358,6 +13386,14 @@ log-probability {log}, score {score}</source>
         <translation>舍入过多：要求保留两位小数。</translation>
     </message>
     <message>
+        <source>Cut off instead of rounded: before a 5 or more, the last decimal goes up by one.</source>
+        <translation>这是直接截断，不是四舍五入：后一位是 5 或更大时，末位要进 1。</translation>
+    </message>
+    <message>
+        <source>Rounded up, but what follows is below 5: it is left off.</source>
+        <translation>不该进位：后一位小于 5，应当舍去。</translation>
+    </message>
+    <message>
         <source>Save as PDF</source>
         <translation>另存为 PDF</translation>
     </message>
@@ -13432,6 +13468,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Write a number and press Enter: it is checked at once. 0.5, 0,5 and 3/4 are read.</source>
         <translation>填入一个数，按回车即可批改。0.5、0,5、3/4 都可以。</translation>
+    </message>
+    <message>
+        <source>What you wrote is kept: seed {seed}, variant {variant} shows it again.</source>
+        <translation>你填写的内容已保留：回到种子 {seed}、第 {variant} 题即可再次看到。</translation>
     </message>
     <message>
         <source>Calculate it by hand…</source>

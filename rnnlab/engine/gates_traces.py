@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rnnlab.engine.traces import Array
+from rnnlab.engine.traces import Array, Ending
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,13 @@ class LearningRace:
     gaps: tuple[int, ...]  # G
     n_per_gap: int
 
+    @property
+    def ending(self) -> Ending:
+        """How the trainings ended; at chance where no network's share right is surely above it."""
+        stopped = tuple(one.stopped for one in self.learners if one.stopped is not None)
+        measured = [one.low[-1] <= self.chance for one in self.learners if len(one.low)]
+        return Ending(len(self.learners), stopped, at_chance=bool(measured) and all(measured))
+
 
 @dataclass(frozen=True)
 class LearnedShare:
@@ -162,3 +169,11 @@ class Learnability:
     chance: float
     n: int  # validation sentences of a measurement
     seconds: float  # of training so far, all networks together
+
+    @property
+    def ending(self) -> Ending:
+        """How the trainings ended; at chance where no network's share right is three deviations above it."""
+        reached = [accuracy for share in self.shares for accuracy in share.accuracies]
+        spread = (self.chance * (1 - self.chance) / self.n) ** 0.5
+        at_chance = bool(reached) and max(reached) <= self.chance + 3 * spread
+        return Ending(sum(share.tried for share in self.shares), at_chance=at_chance)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rnnlab.engine.traces import Array
+from rnnlab.engine.traces import Array, Ending
 
 TREND = 20  # points of a curve that its trend is the mean of
 
@@ -84,6 +84,15 @@ class LiveTraining:
         """Updates that all networks which still learn have made; of the furthest when none does."""
         going = [one.updates for one in self.cells if one.stopped is None and one.updates < self.updates]
         return min(going) if going else max(one.updates for one in self.cells)
+
+    @property
+    def ending(self) -> Ending:
+        """How the trainings ended; at chance where every loss is still that of who guesses, to two per cent."""
+        stopped = tuple(one.stopped for one in self.cells if one.stopped is not None)
+        exploded = any(one.reason == "exploded" for one in self.cells)
+        losses = [one.trend("loss")[-1] for one in self.cells if len(one.loss)]
+        at_chance = bool(losses) and all(not loss < 0.98 * self.baseline for loss in losses)
+        return Ending(len(self.cells), stopped, exploded, at_chance)
 
     @property
     def kept(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rnnlab.engine.traces import Array, NonFinite
+from rnnlab.engine.traces import Array, Ending, NonFinite
 
 
 @dataclass(frozen=True)
@@ -132,6 +132,12 @@ class TextTraining:
     stopped: int | None  # the update whose loss or gradient was not finite
     rows: tuple[dict[str, Any], ...]  # of the test part, when it is finished
     name: str  # of the model that was kept, when it is finished; else ""
+
+    @property
+    def ending(self) -> Ending:
+        """How the training ended; at chance where knowing the shares of words alone is no worse."""
+        stopped = () if self.stopped is None else (self.stopped,)
+        return Ending(1, stopped, at_chance=bool((self.cross_entropy[-1:] >= self.unigram_cross_entropy).any()))
 
     @property
     def training_perplexity(self) -> Array:

@@ -76,6 +76,27 @@ class WorkChunk:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """What became of the networks of a training; a result that has an ``ending`` tells it to whoever shows the work.
+
+    Attributes
+    ----------
+    networks : int
+    stopped : tuple of int
+        The updates that were not made, of the networks that stopped before the end.
+    exploded : bool
+        Whether a loss was finite where one stopped, and far beyond that of guessing.
+    at_chance : bool
+        Whether none of them is better than guessing.
+    """
+
+    networks: int
+    stopped: tuple[int, ...] = ()
+    exploded: bool = False
+    at_chance: bool = False
+
+
+@dataclass(frozen=True)
 class NonFinite:
     """Where a computation first left the finite numbers.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rnnlab.engine.attention_traces import DecodingTrace
-from rnnlab.engine.traces import Array
+from rnnlab.engine.traces import Array, Ending
 
 END = "<eos>"  # how the word that ends a sentence is written
 SHOWN_WORDS = 5  # most probable words of a step that are named
@@ -128,3 +128,9 @@ class TranslatorTraining:
     vocabulary: tuple[int, int] = (0, 0)  # words of source and target
     pairs: int = 0  # sentences that are learned from; 0 where a grammar makes them
     counts: dict[str, int] = field(default_factory=dict)  # of the user's pairs: "train", "validation", "test"
+
+    @property
+    def ending(self) -> Ending:
+        """How the trainings ended."""
+        stopped = tuple(one.stopped for one in self.translators if one.stopped is not None)
+        return Ending(len(self.translators), stopped, any(one.reason == "exploded" for one in self.translators))

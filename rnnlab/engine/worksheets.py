@@ -14,6 +14,7 @@ from torch import Tensor
 
 from rnnlab.engine.attention import context_by_hand
 from rnnlab.engine.norms import norm
+from rnnlab.engine.rounding import rounded
 from rnnlab.engine.scores import masked_softmax, score, shifted_exp
 from rnnlab.engine.worksheet_traces import Answer
 
@@ -94,12 +95,12 @@ def attention(keys: Sequence[Sequence[float]], query: Sequence[float], own: Own 
             for k in count
         ]
     )  # fmt: skip
-    mixed, rounded = weights @ h, context_by_hand(weights.tolist(), h.tolist(), DECIMALS)
+    mixed, by_hand = weights @ h, context_by_hand(weights.tolist(), h.tolist(), DECIMALS)
     for k in (1, 2):
         column = h[:, k - 1]
         answers.add(
             f"context_{k}", mixed[k - 1],
-            ("rounded-first", rounded[k - 1]), ("softmax-without-sum", exps @ column), ("not-weighted", column.mean()),
+            ("rounded-first", by_hand[k - 1]), ("softmax-without-sum", exps @ column), ("not-weighted", column.mean()),
             ("not-weighted", column.sum()), ("scores-as-weights", e @ column),
             ("only-the-largest", column[int(weights.argmax())]), ("components-crossed", mixed[2 - k]),
         )  # fmt: skip
@@ -221,18 +222,18 @@ def lstm(
         "c", f * c + i * g,
         ("h-for-c", f * h + i * g), ("gate-order", i * c + f * g), ("old-forgotten", i * g), ("new-forgotten", f * c),
         ("candidate-forgotten", f * c + i), ("not-gated", c + g),
-        ("rounded-first", round(f, DECIMALS) * c + round(i, DECIMALS) * round(g, DECIMALS)),
+        ("rounded-first", rounded(f, DECIMALS) * c + rounded(i, DECIMALS) * rounded(g, DECIMALS)),
     )  # fmt: skip
     squashed = answers.add(
         "tanh_c", _tensor(cell).tanh(),
         ("tanh-forgotten", cell), ("old-for-new", _tensor(c).tanh()), ("sigmoid-for-tanh", _tensor(cell).sigmoid()),
-        ("rounded-first", _tensor(round(cell, DECIMALS)).tanh()),
+        ("rounded-first", _tensor(rounded(cell, DECIMALS)).tanh()),
     )  # fmt: skip
     answers.add(
         "h", o * squashed,
         ("tanh-forgotten", o * cell), ("c-for-h", cell), ("output-forgotten", squashed),
         ("gate-order", i * squashed), ("gate-order", f * squashed), ("gate-order", g * squashed),
-        ("rounded-first", round(o, DECIMALS) * round(squashed, DECIMALS)),
+        ("rounded-first", rounded(o, DECIMALS) * rounded(squashed, DECIMALS)),
     )  # fmt: skip
     return answers.done()
 

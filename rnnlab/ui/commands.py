@@ -53,6 +53,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("edit", "settings", N_("Commands", "Settings…"), ("Ctrl+,",)),
     Command("view", "play", N_("Commands", "Play or pause")),
     Command("view", "fold_inspector", N_("Commands", "Fold or unfold the inspector"), ("Ctrl+I",)),
+    Command("view", "main_menu", N_("Rail", "Menu"), ("F10",)),
     Command("view", "full_screen", N_("Commands", "Full screen"), ("F11",)),
     Command("view", "present", N_("Presenter", "Present"), ("F5", "Shift+F5")),
     Command("view", "console", N_("Presenter", "Presenter's console")),

@@ -114,6 +114,10 @@ class Handlers(HelpHandlers, PreferenceHandlers, PresenterHandlers, LessonHandle
         self._window.change_settings(inspector_folded=folded)
         self._window.fold_as_fits()
 
+    def main_menu(self) -> None:
+        """The menu of the logo; the keyboard leads through it from its first entry on."""
+        self._window.rail.logo.click()
+
     def full_screen(self) -> None:
         self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
 

@@ -24,11 +24,11 @@ LEAST = 44  # height of a button in pixels, whatever the program's size
 
 
 class RailButton(QAbstractButton):
-    """An icon with a short name below; a bar at its left marks the present lab."""
+    """An icon with a short name below; a bar at its left marks the present lab, a chevron a menu with ``keys``."""
 
-    def __init__(self, icon: str, text: Text, small: bool = False) -> None:
+    def __init__(self, icon: str, text: Text, small: bool = False, keys: str = "") -> None:
         super().__init__()
-        self._icon, self._small, self._text = icon, small, text
+        self._icon, self._small, self._text, self._keys = icon, small, text, keys
         self._work, self._share = "", 0.0
         self.setCheckable(not small)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -58,7 +58,8 @@ class RailButton(QAbstractButton):
     def _describe(self) -> None:
         """What it says when it is pointed at, or read aloud."""
         said = tr(WORK[self._work], percent=int(100 * self._share)) if self._work else ""
-        self.setToolTip(f"{tr(self._text)} — {said}" if said else tr(self._text))
+        name = f"{tr(self._text)} ({self._keys})" if self._keys else tr(self._text)
+        self.setToolTip(f"{name} — {said}" if said else name)
         self.setAccessibleDescription(said)
 
     def sizeHint(self) -> QSize:
@@ -88,6 +89,12 @@ class RailButton(QAbstractButton):
             painter.setFont(font(mathtext.fitting(mathtext.literal(self.text()), room, 11, 8.5, weight), weight))
             painter.setPen(color(ink))
             painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self.text())
+        if self._keys:
+            x, y = rect.center().x() + side / 2 + px(7), top + side / 2
+            painter.setPen(QPen(color(ink), px(1.6), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawPolyline(
+                [QPointF(x - px(3), y - px(1.5)), QPointF(x, y + px(1.5)), QPointF(x + px(3), y - px(1.5))]
+            )
         if self._work == "running":
             self._paint_progress(painter, rect)
         elif self._work:
@@ -124,6 +131,7 @@ class RailButton(QAbstractButton):
 
 
 _LOGO = N_("Rail", "Menu")
+MENU_KEY = "F10"
 _HELP = N_("Rail", "Help")
 _SETTINGS = N_("Rail", "Settings")
 
@@ -140,7 +148,7 @@ class Rail(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, round(px(4)))
         box.setSpacing(round(px(8)))
-        self.logo = self._menu_button("logo", _LOGO, menu)
+        self.logo = self._menu_button("logo", _LOGO, menu, MENU_KEY)
         box.addWidget(self.logo)
         for name, icon, text in labs:
             button = RailButton(icon, text)
@@ -156,8 +164,8 @@ class Rail(QWidget):
         look().changed.connect(self._restyle)
         self._restyle()
 
-    def _menu_button(self, icon: str, text: Text, menu: QMenu) -> RailButton:
-        button = RailButton(icon, text, small=True)
+    def _menu_button(self, icon: str, text: Text, menu: QMenu, keys: str = "") -> RailButton:
+        button = RailButton(icon, text, small=True, keys=keys)
         button.setProperty("menu", menu)
         button.clicked.connect(self._open_menu)
         return button

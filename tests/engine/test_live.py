@@ -225,6 +225,8 @@ def test_N31_an_explosion_stops_at_the_update_that_was_not_finite_and_keeps_what
     assert len(rnn.loss) == rnn.updates
     assert np.isfinite(rnn.loss).all()
     assert lstm.stopped is None  # nothing else is disturbed
+    assert chunk.result.ending.stopped == (rnn.stopped,)
+    assert not chunk.result.ending.exploded
     assert lstm.updates == 6
     assert chunk.finished
     assert all(np.isfinite(values).all() for values in chunk.carry.learners[0].checkpoint.weights.values())
@@ -240,6 +242,8 @@ def test_a_learning_rate_of_a_million_is_told_as_an_explosion_and_stopped(optimi
         assert cell.stopped <= 3
         assert cell.reason == "exploded"
         assert cell.newest[0] > chunk.result.largest_loss == 1e6 / 6
+    stopped = tuple(cell.stopped for cell in chunk.result.cells)
+    assert (chunk.result.ending.stopped, chunk.result.ending.exploded) == (stopped, True)
 
 
 def test_results_stay_bounded_however_long_the_run():

@@ -867,3 +867,14 @@ def test_an_unknown_word_is_marked_in_the_windows_language_and_has_room_for_it(d
     desk.settle()
     assert unknown_mark() == "未知"
     assert chips.chip_rect(at).width() != narrow
+
+
+def test_F10_opens_the_menu_of_the_logo_which_says_so(desk: Any) -> None:
+    logo = desk.window.rail.logo
+    keys = [key.toString() for key in desk.window.commands.by_name["main_menu"].shortcuts()]
+    assert logo.toolTip() == f"Menu ({keys[0]})"
+    menu = logo.property("menu")
+    QTest.keyClick(desk.window, Qt.Key.Key_F10)
+    desk.app.processEvents()
+    assert menu.isVisible()
+    menu.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QToolButton
 
-from rnnlab.engine.traces import EngineError, Failure, WorkChunk
+from rnnlab.engine.traces import Ending, EngineError, Failure, WorkChunk
 from rnnlab.labs import registry
 from rnnlab.labs.attention.edits import move_key
 from rnnlab.session.messages import Message
@@ -182,7 +183,38 @@ def every_state() -> list[Work]:
         Work(**going_on, phase="failed", failure=why, repeatable=True),
         Work(**going_on, phase="failed", failure=Failure("out-of-memory"), resumable=True),
         Work(**going_on, phase="finished"),
+        Work(**going_on, phase="finished", result=Ended(Ending(1, (1200,)))),
     ]
+
+
+@dataclass(frozen=True)
+class Ended:
+    ending: Ending
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (Ending(1, (7,)), "stopped at update 7: the loss was no finite number"),
+        (Ending(3, (9, 7)), "2 of 3 networks stopped, the first at update 7: the loss was no finite number"),
+        (Ending(1, (7,), exploded=True), "stopped at update 7: the loss exploded"),
+        (Ending(2, at_chance=True), "ended at chance: no better than guessing"),
+    ],
+)
+def test_a_training_that_came_to_nothing_is_no_green_done(
+    desk: Any, bar: WorkBar, monkeypatch: pytest.MonkeyPatch, ending: Ending, said: str
+) -> None:
+    known = {"lab": LAB, "name": "count", "spec": 1, "run": 1, "done": 7, "total": 7, "phase": "finished"}
+    pictures = []
+    for result in (Ended(Ending(ending.networks)), Ended(ending)):
+        monkeypatch.setattr(bar._work, "status", lambda job, result=result: Work(**known, result=result))
+        bar.refresh()
+        pictures.append(bar.grab().toImage())
+        assert ("done in" in bar.text()) == (result.ending is not ending)
+    assert bar.fitting_text().startswith(said)
+    assert said in bar.accessibleName()
+    colors = [{picture.pixel(x, y) for x in range(24) for y in range(picture.height())} for picture in pictures]
+    assert [color("warning").rgb() in found for found in colors] == [False, True]
 
 
 @pytest.mark.parametrize("name", ["en", "zh"])

@@ -22,16 +22,18 @@ from rnnlab.session.worksheets.exercises import KINDS
 from rnnlab.ui.application import application
 from rnnlab.ui.help_actions import BY_HAND
 from rnnlab.ui.help_page import LabPage
+from rnnlab.ui.lessons.library import Library
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.look.paper import on_paper
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.palette import Palette
 from rnnlab.ui.worksheets import words
-from rnnlab.ui.worksheets.paper import paint_page
+from rnnlab.ui.worksheets.paper import paint_page, paint_slips, slips_left
 from rnnlab.ui.worksheets.pdf import layout, pages
 from rnnlab.ui.worksheets.rows import verdict_text
 from rnnlab.ui.worksheets.saving import SaveDialog
 from rnnlab.ui.worksheets.slips import usual_slips
+from rnnlab.ui.worksheets.window import KEPT
 from rnnlab.ui.worksheets.working import plain, working
 from tests.gui import pdf_text
 from tests.gui import text_rectangles as rectangles
@@ -94,6 +96,14 @@ def test_the_palette_finds_the_worksheets(desk) -> None:
 def test_the_lessons_menu_has_the_worksheets(desk) -> None:
     menu = desk.window.commands.menu("lessons", desk.window)
     assert desk.window.commands.by_name["worksheets"] in menu.actions()
+
+
+def test_the_list_of_lessons_leads_to_the_worksheets(desk) -> None:
+    desk.window.commands.by_name["lessons"].trigger()
+    library = desk.window.findChild(Library)
+    desk.click(library.sheets)
+    assert desk.window.tools.worksheets.dialog().isVisible()
+    desk.window.tools.worksheets.dialog().reject()
 
 
 def test_a_whole_attention_step_is_written_by_keys_and_counted_right(sheet) -> None:
@@ -172,6 +182,7 @@ def test_what_was_written_is_there_again(sheet) -> None:
     assert sheet.dialog.form.rows["score_1"].typed() == "5"
     sheet.desk.click(sheet.dialog.next)
     assert sheet.dialog.form.typed() == {}
+    assert sheet.dialog.note.text() == tr(KEPT, seed=1, variant=1)
     sheet.close()
     sheet.desk.window.commands.by_name["worksheets"].trigger()
     sheet.desk.settle()
@@ -179,6 +190,7 @@ def test_what_was_written_is_there_again(sheet) -> None:
     assert again.number.text() == "2"
     sheet.desk.type(again.number, "1")
     assert again.form.rows["score_1"].typed() == "5"
+    assert again.form.rows["score_1"].says.text()  # with what was said of it
     again.reject()
 
 
@@ -240,10 +252,13 @@ def test_the_window_writes_sheets_with_their_key(sheet, tmp_path: Path) -> None:
     assert written.images == 0  # lines and letters
     for exercise, blank, key in zip(draw("attention", 1, 3), written.texts[:3], written.texts[3:], strict=True):
         found = answers_of(exercise)
-        for name, line in working(exercise, found).items():
+        for name, line in working(exercise, marked(Sheet((exercise,)))[0].by_table).items():
             asked = re.sub(r"\s", "", line) + plain(found[name])  # the line, and the box at its end
             assert asked in re.sub(r"\s", "", key), name
             assert asked not in re.sub(r"\s", "", blank), name
+        told = usual_slips(exercise, marked(Sheet((exercise,)))[0].answers)
+        assert len(told) >= 8  # none of them is lost at the page's end
+        assert all(re.sub(r"\s", "", slip.says) in re.sub(r"\s", "", key) for slip in told)
     assert str(out.name) in sheet.dialog.note.text()
 
 
@@ -289,6 +304,9 @@ def test_nothing_of_a_sheet_lies_beyond_its_margins_or_in_its_foot(qapp, lang: s
                     painter.translate(40, 40)
                     with on_paper():
                         end = paint_page(painter, inner.width(), inner.height(), page)
+                        if slips_left(page, inner.width(), inner.height()):
+                            painter.fillRect(-40, -40, image.width(), image.height(), QColor("white"))
+                            end = max(end, paint_slips(painter, inner.width(), inner.height(), page))
                     painter.end()
                     assert end <= inner.height() - 30, (kind, seed)
                     assert _is_white_outside(image, 38), (kind, seed)
@@ -337,7 +355,7 @@ def test_every_known_slip_has_its_words(qapp, lang: str) -> None:
     application(["rnnlab"])
     language().set(lang)
     try:
-        slips = {"sign", "comma", "too-coarse"}
+        slips = {"sign", "comma", "too-coarse", "cut-off", "rounded-up"}
         for kind in KINDS:
             for exercise in draw(kind, 1, 5):
                 answers = marked(Sheet((exercise,)))[0].answers

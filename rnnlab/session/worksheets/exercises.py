@@ -9,7 +9,8 @@ import msgspec
 Vector = tuple[int, ...]
 Matrix = tuple[Vector, ...]
 
-TOLERANCE = 0.006  # two decimals, rounded, are never further away than 0.005
+DECIMALS = 2  # that are asked
+TOLERANCE = 0.006  # of a known slip's number, which a class may have rounded on its way
 VARIANT_LIMIT = 50  # of one sheet: a large class
 SEED_LIMIT = 2**31 - 1
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rnnlab.engine.rounding import cut_off, rounded, rounds_to
 from rnnlab.engine.worksheet_traces import Answer
 from rnnlab.session.worksheets.blanks import Blank
-from rnnlab.session.worksheets.exercises import TOLERANCE
+from rnnlab.session.worksheets.exercises import DECIMALS, TOLERANCE
 from rnnlab.session.worksheets.reading import Typed, read
 
 Kind = Literal["empty", "unreadable", "right", "rounded", "follows", "slip", "wrong"]
@@ -44,7 +45,7 @@ class Verdict:
 
 
 def near(value: float, other: float) -> bool:
-    """Whether two numbers are the same at two decimals."""
+    """Whether a number is another one, as near as rounding on the way leaves it."""
     return abs(value - other) <= TOLERANCE
 
 
@@ -55,7 +56,11 @@ def numbers(typed: Mapping[str, str]) -> dict[str, float]:
 
 
 def mark(
-    asked: Sequence[Blank], typed: Mapping[str, str], exact: Sequence[Answer], after: Sequence[Answer]
+    asked: Sequence[Blank],
+    typed: Mapping[str, str],
+    exact: Sequence[Answer],
+    after: Sequence[Answer],
+    carried: Sequence[Mapping[str, float]] = (),
 ) -> tuple[Verdict, ...]:
     """Mark an exercise.
 
@@ -68,6 +73,8 @@ def mark(
         Of the exercise.
     after : sequence of Answer
         The same, each calculated from the class's own numbers before it.
+    carried : sequence of mapping of str to float
+        The same by name, calculated from right numbers that were rounded on the way.
 
     Returns
     -------
@@ -78,24 +85,46 @@ def mark(
     found: dict[str, Verdict] = {}
     for blank in asked:
         text = typed.get(blank.name, "").strip()
-        kind, about = _judged(blank, text, given[blank.name], followed[blank.name], found)
+        by_hand = [values[blank.name] for values in carried]
+        kind, about = _judged(blank, text, given[blank.name], followed[blank.name], by_hand, found)
         found[blank.name] = Verdict(blank.name, kind, about, given[blank.name].value)
     return tuple(found.values())
 
 
-def _judged(blank: Blank, text: str, exact: Answer, after: Answer, before: Mapping[str, Verdict]) -> tuple[Kind, str]:
+def _judged(
+    blank: Blank, text: str, exact: Answer, after: Answer, carried: Sequence[float], before: Mapping[str, Verdict]
+) -> tuple[Kind, str]:
     number = read(text)
     if not text or number is None:
         return ("unreadable" if text else "empty"), ""
-    if near(number.value, exact.value):
+    decimals = max(number.decimals or 0, DECIMALS)
+
+    def is_rounded(value: float) -> bool:
+        return rounds_to(value, number.value, decimals)
+
+    # What is asked are two decimals: with more of them, the last ones may come from rounding on the way.
+    enough = rounds_to(exact.value, rounded(number.value, DECIMALS), DECIMALS)
+    if is_rounded(exact.value):
         return "right", ""
-    if near(number.value, after.value):
-        slips = [name for name in blank.sources if before[name].kind in ("slip", "wrong", "follows")]
+    slips = [name for name in blank.sources if before[name].kind in ("slip", "wrong", "follows")]
+    if is_rounded(after.value):
+        return ("follows", slips[0]) if slips else ("rounded", "")
+    by_hand = next((id for id, value in exact.mistakes + after.mistakes if id in _HIDDEN and is_rounded(value)), "")
+    if by_hand:
+        return "rounded", by_hand
+    if any(map(is_rounded, carried)):
+        return ("right" if enough else "rounded"), ""
+    if number.decimals == DECIMALS and abs(number.value - exact.value) < 10.0**-DECIMALS:
+        return "slip", "cut-off" if abs(number.value) < abs(exact.value) else "rounded-up"
+    if near(number.value, after.value) and (slips or (_is_long(exact.value) and (enough or after != exact))):
         return ("follows", slips[0]) if slips else ("rounded", "")
     slip = _slip(number, exact, after)
-    if slip in _HIDDEN:
-        return "rounded", slip
     return ("slip", slip) if slip else ("wrong", "")
+
+
+def _is_long(value: float) -> bool:
+    """Whether a value has more decimals than are asked: only then rounding on the way explains a difference."""
+    return abs(value - rounded(value, DECIMALS)) > 1e-9
 
 
 def _slip(number: Typed, exact: Answer, after: Answer) -> str:
@@ -104,8 +133,10 @@ def _slip(number: Typed, exact: Answer, after: Answer) -> str:
         return "comma"
     for answer in (exact, after):
         for id, wrong in answer.mistakes:
-            if near(number.value, wrong):
+            if id not in _HIDDEN and near(number.value, wrong):
                 return id
-    if number.decimals in (0, 1) and abs(number.value - exact.value) <= 0.5 * 10.0**-number.decimals + 1e-9:
+    if number.decimals in (0, 1) and rounds_to(exact.value, number.value, number.decimals):
         return "too-coarse"
+    if number.decimals == 1 and number.value == cut_off(exact.value, 1):
+        return "cut-off"
     return "sign" if near(number.value, -exact.value) else ""

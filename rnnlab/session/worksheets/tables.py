@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from rnnlab.engine.rounding import rounded
 from rnnlab.session.worksheets.exercises import Attention, Exercise, LstmStep, RnnStep
 
 DECIMALS = 4  # enough for two decimals in every answer
@@ -22,6 +23,14 @@ class Table:
 def sigmoid(value: float) -> float:
     """σ(value)."""
     return 1 / (1 + math.exp(-value))
+
+
+def tanh_between(value: float) -> float:
+    """tanh(value) as the table of tenths gives it, proportionally between two columns."""
+    size = abs(value)
+    below = math.floor(size * 10) / 10
+    low, high = (rounded(math.tanh(at), DECIMALS) for at in (below, below + 0.1))
+    return math.copysign(low + (size - below) * 10 * (high - low), value)
 
 
 def tables(exercise: Exercise) -> tuple[Table, ...]:

@@ -49,7 +49,11 @@ class LessonDialogs(QObject):
         dialog.begun.connect(self._on_begun)
         dialog.plan_wanted.connect(self._on_plan)
         dialog.file_wanted.connect(self.ask_file)
+        dialog.worksheets_wanted.connect(self._on_worksheets)
         dialog.open()
+
+    def _on_worksheets(self) -> None:
+        self._window.tools.worksheets.open()
 
     def ask_file(self) -> None:
         """Ask for a lesson's file and open it."""

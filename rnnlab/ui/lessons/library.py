@@ -31,6 +31,7 @@ MINUTES = N_("Lessons", "{minutes} min · {scenes} {scenes:scene|scenes} · {que
 RESUME, AGAIN = N_("Lessons", "Continue at scene {scene} of {count}"), N_("Lessons", "From the start")
 DONE = N_("Lessons", "done")
 PLAN = N_("Lessons", "Lesson plan…")
+SHEETS = N_("Worksheet", "Worksheets")
 FILE, CLOSE = N_("Lessons", "Open a lesson file…"), N_("Lessons", "Close")
 NONE = N_("Lessons", "There are no lessons here. A lesson file can be opened.")
 FAULTY = N_("Lessons", "{count} {count:fault|faults} in its files")
@@ -158,6 +159,7 @@ class Library(QDialog):
     begun = Signal(object, bool)  # a lesson's file; whether from the start
     plan_wanted = Signal(object)
     file_wanted = Signal()
+    worksheets_wanted = Signal()
 
     def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
         super().__init__(parent)
@@ -180,15 +182,19 @@ class Library(QDialog):
             words.set_source(tr(NONE))
             column.addWidget(words)
         column.addStretch(1)
-        file, close = QPushButton(), QPushButton()
+        file, sheets, close = QPushButton(), QPushButton(), QPushButton()
+        self.sheets = sheets
         bind(file.setText, FILE)
+        bind(sheets.setText, SHEETS)
         bind(close.setText, CLOSE)
         file.clicked.connect(self._on_file)
+        sheets.clicked.connect(self._on_sheets)
         close.clicked.connect(self.reject)
-        for button in (file, close):
+        for button in (file, sheets, close):
             button.setAutoDefault(False)
         foot = QHBoxLayout()
         foot.addWidget(file)
+        foot.addWidget(sheets)
         foot.addStretch(1)
         foot.addWidget(close)
         box = QVBoxLayout(self)
@@ -216,6 +222,10 @@ class Library(QDialog):
     def _on_begun(self, file: object, again: bool) -> None:
         self.accept()
         self.begun.emit(file, again)
+
+    def _on_sheets(self) -> None:
+        self.accept()
+        self.worksheets_wanted.emit()
 
     def _on_file(self) -> None:
         self.accept()

@@ -18,7 +18,7 @@ from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.work_parts import BarButton, Track
-from rnnlab.ui.widgets.work_words import CANCELLED, COUNT, choices, headline
+from rnnlab.ui.widgets.work_words import CANCELLED, COUNT, choices, headline, ill_ending
 
 HEIGHT = 32  # lengths in design pixels
 BESIDE = 380  # from this width on, the track stands beside the words; below it, under them
@@ -235,7 +235,7 @@ class WorkBar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side, ink = px(18), "ink"
         place = QRectF(0, (self.height() - side) / 2, side, side)
-        if seen.phase == "failed":
+        if seen.phase == "failed" or ill_ending(seen)[0]:
             ink = "warning"
             draw_icon(painter, "warning", place, ink)
         elif seen.phase == "finished":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rnnlab.engine.traces import Ending
 from rnnlab.session.failures import failure_message
 from rnnlab.session.work import Work
 from rnnlab.ui.look.i18n import N_, Text, message_text, tr
@@ -15,6 +16,15 @@ LEFT = N_("Work", "about {time} left")
 STOPPED_AT = N_("Work", "stopped at {percent} %")
 CANCELLED = "cancelled"  # a phase of the line alone: the job is gone, and can be taken up where it was
 CANCELLED_AT = N_("Work", "cancelled at {percent} %")
+STOPPED = N_("Work", "stopped at update {update}")
+NOT_FINITE = N_("Work", "stopped at update {update}: the loss was no finite number")
+EXPLODED = N_("Work", "stopped at update {update}: the loss exploded")
+SOME_NOT_FINITE = N_(
+    "Work", "{count} of {all} networks stopped, the first at update {update}: the loss was no finite number"
+)
+SOME_EXPLODED = N_("Work", "{count} of {all} networks stopped, the first at update {update}: the loss exploded")
+AT_CHANCE = N_("Work", "ended at chance: no better than guessing")
+CHANCE = N_("Work", "ended at chance")
 SECONDS = N_("Work", "{s} s")
 MINUTES = N_("Work", "{m} min {s} s")
 HOURS = N_("Work", "{h} h {m} min")
@@ -46,6 +56,20 @@ def sentence(work: Work) -> str:
     return "" if work.failure is None else message_text(failure_message(work.failure))
 
 
+def ill_ending(work: Work) -> tuple[str, str]:
+    """What is bad about a finished training, in more and in fewer words; empty texts where nothing is."""
+    ending = getattr(work.result, "ending", None)
+    if work.phase != "finished" or not isinstance(ending, Ending):
+        return "", ""
+    if ending.stopped:
+        update = f"{min(ending.stopped):,}"
+        one = len(ending.stopped) == ending.networks == 1
+        text = (EXPLODED if one else SOME_EXPLODED) if ending.exploded else NOT_FINITE if one else SOME_NOT_FINITE
+        why = tr(text, update=update, count=len(ending.stopped), all=ending.networks)
+        return why, tr(STOPPED, update=update)
+    return (tr(AT_CHANCE), tr(CHANCE)) if ending.at_chance else ("", "")
+
+
 def percent_of(work: Work) -> int:
     """How much is done, in whole per cent."""
     return int(100 * work.share)
@@ -57,7 +81,7 @@ def headline(work: Work, title: Text) -> str:
     if work.phase == CANCELLED:
         where = tr(CANCELLED_AT, percent=percent_of(work))
     elif work.phase == "finished":
-        where = tr(DONE_IN, time=duration(work.seconds))
+        where = ill_ending(work)[0] or tr(DONE_IN, time=duration(work.seconds))
     return f"{tr(title)}: {where}" if where else tr(title)
 
 
@@ -74,6 +98,11 @@ def choices(work: Work, title: Text, count: Text = COUNT) -> list[list[str]]:
     elif work.phase == "finished":
         done = tr(DONE_IN, time=spent)
         said = [[name, counted, done], [name, done], [done], [spent]]
+        why, brief = ill_ending(work)
+        if why:
+            said = [[why, name, counted, spent], [why, name], [why], [brief]]
+            if work.result.ending.stopped:
+                said.append([tr(STOPPED_AT, percent=percent_of(work))])
     elif work.phase == CANCELLED:
         at = tr(CANCELLED_AT, percent=percent_of(work))
         said = [[name, at, counted, spent], [name, at], [at]]

@@ -39,6 +39,7 @@ class WorksheetDesk(QObject):
         self._window = window
         self._at: Chosen = ("attention", 1, 1)
         self._written: dict[Chosen, dict[str, str]] = {}
+        self._marked: dict[Chosen, tuple[dict[str, str], Marked]] = {}  # of what was written then
         self._dialog: WorksheetWindow | None = None
         self._asked: Sheet | None = None
         self._opens = False
@@ -77,7 +78,10 @@ class WorksheetDesk(QObject):
         self._keep()
         self._at, self._asked, self._opens = at, None, False
         assert self._dialog is not None
-        self._dialog.show_exercise(at, self.exercise(), self._written.get(at, {}))
+        written = self._written.get(at, {})
+        self._dialog.show_exercise(at, self.exercise(), written)
+        if at in self._marked and self._marked[at][0] == written:
+            self._dialog.show_marks(self._marked[at][1])
 
     def _keep(self) -> None:
         if self._dialog is not None and self._dialog.form is not None:
@@ -101,6 +105,8 @@ class WorksheetDesk(QObject):
             if self._opens:
                 self._show_in_lab(marked)
             else:
+                assert self._asked is not None
+                self._marked[self._at] = dict(self._asked.typed[0]), marked
                 self._dialog.show_marks(marked)
         elif name == KEY_OF_FILE and self._file is not None and asked is self._file[0]:
             sheet, seed, out, paper = self._file

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
+from rnnlab.engine.rounding import rounded
 from rnnlab.session.worksheets.drawing import norm_of_end
 from rnnlab.session.worksheets.exercises import GATES, Attention, Exercise, LstmStep, RnnStep
 from rnnlab.session.worksheets.tables import DECIMALS, Table
@@ -196,7 +197,10 @@ def draw_table(painter: QPainter, left: float, top: float, width: float, table: 
         painter.fillRect(QRectF(left, y, cell * columns, line), color("tint"))
         for column, (argument, value) in enumerate(rows):
             place = QRectF(left + column * cell, y, cell, line)
-            for text, weight in ((number(argument, table.decimals), 600), (number(value, DECIMALS), 400)):
+            for text, weight in (
+                (number(argument, table.decimals), 600),
+                (number(rounded(value, DECIMALS), DECIMALS), 400),
+            ):
                 mathtext.draw_in(painter, place, text, size, "ink", weight, Qt.AlignmentFlag.AlignHCenter)
                 place.translate(0, line)
         painter.setPen(QPen(color("line"), px(1)))

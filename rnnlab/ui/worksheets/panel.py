@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.session.worksheets.exercises import TOLERANCE, Exercise, LinearGradient
+from rnnlab.session.worksheets.exercises import Exercise, LinearGradient
 from rnnlab.session.worksheets.tables import tables
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import language, tr
@@ -39,8 +39,8 @@ class GivenPanel(QWidget):
         return tr(words.TASKS[self._exercise.KIND])
 
     def _rule(self) -> str:
-        rule = words.WHOLE if isinstance(self._exercise, LinearGradient) else words.TOLERANCE
-        return tr(rule, tolerance=f"{TOLERANCE:g}")
+        rule = words.WHOLE if isinstance(self._exercise, LinearGradient) else words.ROUND
+        return tr(rule)
 
     def heightForWidth(self, width: int) -> int:
         lines = len(given.text_lines(self._task(), width, _TEXT)) * given.line_height(_TEXT)

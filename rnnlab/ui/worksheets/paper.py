@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from rnnlab.session.worksheets.blanks import Blank, Step, steps
-from rnnlab.session.worksheets.exercises import TOLERANCE, Exercise, LinearGradient
+from rnnlab.session.worksheets.exercises import Exercise, LinearGradient
 from rnnlab.session.worksheets.tables import tables
 from rnnlab.ui.look import formula, mathtext
 from rnnlab.ui.look.i18n import tr
@@ -19,7 +19,7 @@ from rnnlab.ui.worksheets.slips import Slip
 from rnnlab.ui.worksheets.working import plain, working
 
 _TITLE, _TEXT, _SMALL, _FORMULA = 21.0, 13.0, 10.5, 16.0  # letters, in pixels of 1/96 inch
-_GAP, _FOOT = 14.0, 34.0
+_TOP, _GAP, _FOOT = 56.0, 14.0, 34.0
 _BOX = (92.0, 25.0)
 _LABEL, _WORK = 92.0, 22.0
 _ROWS = (27.0, 60.0)  # the least and the largest distance of two blanks
@@ -38,14 +38,17 @@ class Page:
         Which variant of which seed it is, from 1.
     answers : mapping of str to float, or None
         Of a key; None leaves the blanks empty.
+    lines : mapping of str to float
+        Of a key: the numbers that its lines of calculation go on with.
     slips : sequence of Slip
-        Of a key: wrong numbers and what they tell, as many as there is room for.
+        Of a key: wrong numbers and what they tell, all on one page.
     """
 
     exercise: Exercise
     seed: int
     number: int
     answers: Mapping[str, float] | None = None
+    lines: Mapping[str, float] = field(default_factory=dict)
     slips: Sequence[Slip] = ()
 
 
@@ -66,20 +69,41 @@ def paint_page(painter: QPainter, wide: float, high: float, page: Page) -> float
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     top = _head(painter, wide, page)
-    top = _given(painter, wide, top, page.exercise)
     asked = steps(page.exercise)
     rows = sum(len(step.blanks) for step in asked)
     heads = sum(_step_height(page, step) + _GAP for step in asked)
     least, most = _ROWS if page.answers is None else _ROWS_OF_KEY
-    row = max(least, min(most, (high - _FOOT - top - heads) / rows))
-    lines = {} if page.answers is None else working(page.exercise, page.answers)
+    room = high - _FOOT - top - given.given_height(page.exercise, wide, _TEXT + 1) - _GAP * 1.7
+    slips = () if slips_left(page, wide, high) else page.slips
+    below = heads + rows * least + _slips_height(slips)
+    with_tables = page.answers is None or below + given.tables_height(tables(page.exercise), wide, _SMALL) <= room
+    top = _given(painter, wide, top, page.exercise, with_tables)
+    row = max(least, min(most, (high - _FOOT - top - heads - _slips_height(slips)) / rows))
+    lines = {} if page.answers is None else working(page.exercise, page.lines)
     for index, step in enumerate(asked, start=1):
         top = _step(painter, wide, top, index, step, page)
         for blank in step.blanks:
             _blank(painter, wide, top, row, blank, page, lines)
             top += row
         top += _GAP
-    top = _slips(painter, wide, top, high - _FOOT - top, page.slips)
+    top = _slips(painter, wide, top, slips)
+    _foot(painter, wide, high, page)
+    return top - _GAP
+
+
+def slips_left(page: Page, wide: float, high: float) -> bool:
+    """Whether a key has no room for its wrong numbers even without the tables: then they have a page of their own."""
+    asked = steps(page.exercise)
+    needed = sum(_step_height(page, step) + _GAP + len(step.blanks) * _ROWS_OF_KEY[0] for step in asked)
+    task = len(given.text_lines(tr(words.TASKS[page.exercise.KIND]), wide, _TEXT)) * given.line_height(_TEXT)
+    top = _TOP + task + given.given_height(page.exercise, wide, _TEXT + 1) + _GAP * 2.4
+    return bool(page.slips) and top + needed + _slips_height(page.slips) > high - _FOOT
+
+
+def paint_slips(painter: QPainter, wide: float, high: float, page: Page) -> float:
+    """Draw a page with a key's wrong numbers alone; returns where they end."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    top = _slips(painter, wide, _head(painter, wide, page), page.slips)
     _foot(painter, wide, high, page)
     return top - _GAP
 
@@ -108,7 +132,7 @@ def _head(painter: QPainter, wide: float, page: Page) -> float:
     painter.drawRoundedRect(badge, 14, 14)
     mathtext.draw_in(painter, badge, variant, _TEXT, "accent_text", 600, Qt.AlignmentFlag.AlignHCenter)
     _text(painter, QRectF(0, 16, wide - room - _GAP, 32), tr(words.TITLES[kind]), _TITLE, "ink", 600)
-    top = 56.0
+    top = _TOP
     if not is_key:
         left = 0.0
         for label, length in ((words.NAME, wide * 0.42), (words.DATE, wide * 0.22)):
@@ -128,8 +152,10 @@ def _paragraph(painter: QPainter, text: str, wide: float, top: float) -> float:
     return top
 
 
-def _given(painter: QPainter, wide: float, top: float, exercise: Exercise) -> float:
+def _given(painter: QPainter, wide: float, top: float, exercise: Exercise, with_tables: bool) -> float:
     top = given.draw_given(painter, top, wide, exercise, _TEXT + 1) + _GAP * 0.7
+    if not with_tables:
+        return top + _GAP
     return given.draw_tables(painter, top, wide, tables(exercise), _SMALL) + _GAP
 
 
@@ -173,14 +199,17 @@ def _blank(
         )
 
 
-def _slips(painter: QPainter, wide: float, top: float, room: float, slips: Sequence[Slip]) -> float:
+def _slips_height(slips: Sequence[Slip]) -> float:
+    return _SLIP * (1.3 + len(slips)) + _GAP if slips else 0.0
+
+
+def _slips(painter: QPainter, wide: float, top: float, slips: Sequence[Slip]) -> float:
     """What wrong numbers tell, below the last blank; returns where that ends, with the gap to what follows."""
-    lines = min(len(slips), int((room - _SLIP * 1.3) / _SLIP))
-    if lines < 1:
+    if not slips:
         return top
     _text(painter, QRectF(0, top, wide, _SLIP), tr(words.WRONG_NUMBERS), _SMALL, "ink", 600)
     top += _SLIP * 1.3
-    for slip in slips[:lines]:
+    for slip in slips:
         _text(painter, QRectF(28, top, _LABEL + 40, _SLIP), slip.number, _SMALL, "accent_text", 500)
         _text(painter, QRectF(28 + _LABEL + 44, top, wide - 72 - _LABEL, _SLIP), slip.says, _SMALL)
         top += _SLIP
@@ -190,8 +219,8 @@ def _slips(painter: QPainter, wide: float, top: float, room: float, slips: Seque
 def _foot(painter: QPainter, wide: float, high: float, page: Page) -> None:
     top = high - _FOOT + 6
     _line(painter, 0, wide, top, ink="line")
-    rule = words.WHOLE if isinstance(page.exercise, LinearGradient) else words.TOLERANCE
-    text = tr(rule, tolerance=f"{TOLERANCE:g}")
+    rule = words.WHOLE if isinstance(page.exercise, LinearGradient) else words.ROUND
+    text = tr(rule)
     _text(painter, QRectF(0, top + 2, wide, 14), text, 9.5, "ink2")
     where = tr(words.CHECK_IN_APP, seed=page.seed, variant=page.number)
     _text(painter, QRectF(0, top + 16, wide, 14), where, 9.5, "ink2")

@@ -16,7 +16,7 @@ from rnnlab.ui.export import About, pdf_writer, write
 from rnnlab.ui.exporting.pdf_letters import readable
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.paper import on_paper
-from rnnlab.ui.worksheets.paper import Page, paint_page
+from rnnlab.ui.worksheets.paper import Page, paint_page, paint_slips, slips_left
 from rnnlab.ui.worksheets.slips import usual_slips
 from rnnlab.ui.worksheets.words import TITLES
 
@@ -49,7 +49,7 @@ def pages(exercises: Sequence[Exercise], seed: int, answered: Sequence[Marked] |
         for page, marked in zip(tuple(found), answered, strict=True):
             answers = {answer.name: answer.value for answer in marked.answers}
             slips = usual_slips(page.exercise, marked.answers)
-            found.append(Page(page.exercise, seed, page.number, answers, slips))
+            found.append(Page(page.exercise, seed, page.number, answers, marked.by_table, slips))
     return found
 
 
@@ -75,6 +75,9 @@ def steps(found: Sequence[Page], out: Path, paper: str) -> Iterator[Message | No
             writer.newPage()
         with on_paper():
             paint_page(painter, writer.width(), writer.height(), page)
+            if slips_left(page, writer.width(), writer.height()):
+                writer.newPage()
+                paint_slips(painter, writer.width(), writer.height(), page)
         yield None
     painter.end()
     buffer.close()

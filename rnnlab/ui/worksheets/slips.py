@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rnnlab.engine.rounding import rounded
 from rnnlab.engine.worksheet_traces import Answer
 from rnnlab.session.worksheets.blanks import steps
-from rnnlab.session.worksheets.exercises import Exercise
+from rnnlab.session.worksheets.exercises import DECIMALS, Exercise
 from rnnlab.session.worksheets.marking import near
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.worksheets.words import SLIPS
 from rnnlab.ui.worksheets.working import plain
 
 _EACH = 3  # slips of a step
+_TELLS = 0.01  # what is nearer to the right number is marked as a matter of rounding
 
 
 @dataclass(frozen=True)
@@ -39,10 +41,10 @@ def usual_slips(exercise: Exercise, answers: Sequence[Answer]) -> tuple[Slip, ..
         blank = step.blanks[0]
         answer, told = by_name[blank.name], list[str]()
         for id, wrong in answer.mistakes:
-            written = round(wrong, 2)
+            written = rounded(wrong, DECIMALS)
             first = next((own for own, value in answer.mistakes if near(written, value)), "")
             # What is written is to lead back to the slip, not to the right number or to another slip.
-            if len(told) < _EACH and id not in told and first == id and not near(written, answer.value):
+            if len(told) < _EACH and id not in told and first == id and abs(written - answer.value) >= _TELLS:
                 told.append(id)
                 found.append(Slip(f"{blank.label} = {plain(wrong)}", tr(SLIPS[id], value=plain(answer.value))))
     return tuple(found)

@@ -34,6 +34,7 @@ SHOW = N_("Worksheet", "Show the answers")
 OPEN = N_("Worksheet", "Open in the lab")
 PDF = N_("Worksheet", "Save as PDF…")
 HINT = N_("Worksheet", "Write a number and press Enter: it is checked at once. 0.5, 0,5 and 3/4 are read.")
+KEPT = N_("Worksheet", "What you wrote is kept: seed {seed}, variant {variant} shows it again.")
 
 Chosen = tuple[str, int, int]  # kind, seed, variant
 
@@ -191,7 +192,11 @@ class WorksheetWindow(Page):
 
     def _on_next(self) -> None:
         kind, seed, number = self._at
+        begun = self.form is not None and bool(self.form.typed())
         self.chosen.emit((kind, seed, number + 1) if number < VARIANT_LIMIT else (kind, (seed + 1) % SEED_LIMIT, 1))
+
+        if begun:  # nothing is lost, and it is told where it is
+            bind(self.note.setText, KEPT, seed=seed, variant=number)
 
     def _on_show(self, shown: bool) -> None:
         if not self._verdicts:

@@ -51,11 +51,8 @@ KEY = N_("Worksheet", "Answer key")
 WRONG_NUMBERS = N_("Worksheet", "Wrong numbers, and what they tell")
 NAME, DATE = N_("Worksheet", "Name"), N_("Worksheet", "Date")
 VARIANT = N_("Worksheet", "Variant {variant}")
-TOLERANCE = N_(
-    "Worksheet",
-    "Two decimals; right within ±{tolerance}. Go on with what the table has, and round only what you write.",
-)
-WHOLE = N_("Worksheet", "Two decimals at most; right within ±{tolerance}.")
+ROUND = N_("Worksheet", "Two decimals, rounded. Go on with what the table has, and round only what you write.")
+WHOLE = N_("Worksheet", "Two decimals at most, rounded.")
 CHECK_IN_APP = N_("Worksheet", "Seed {seed}, variant {variant}  ·  check it in rnnlab: menu Lessons, Worksheets")
 
 
@@ -168,4 +165,6 @@ SLIPS: dict[str, Text] = {
     "factor-turned": N_("Worksheet", "Divided by the power; every step back multiplies by c."),
     "comma": N_("Worksheet", "A comma is the decimal sign here: write the number without it."),
     "too-coarse": N_("Worksheet", "Rounded too far: two decimals are asked."),
+    "cut-off": N_("Worksheet", "Cut off instead of rounded: before a 5 or more, the last decimal goes up by one."),
+    "rounded-up": N_("Worksheet", "Rounded up, but what follows is below 5: it is left off."),
 }

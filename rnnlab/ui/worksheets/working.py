@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rnnlab.engine.rounding import rounded
 from rnnlab.session.worksheets.drawing import norm_of_end
 from rnnlab.session.worksheets.exercises import GATES, Attention, Exercise, LinearGradient, LstmStep, RnnStep
 from rnnlab.session.worksheets.tables import DECIMALS
@@ -13,8 +14,8 @@ _DOT, _ROOT = "·", "√"
 
 
 def plain(value: float, decimals: int = 2) -> str:
-    """A number as it is printed: a whole one without decimals."""
-    return number(value, 0) if value == round(value) else number(value, decimals)
+    """A number as it is printed: a whole one without decimals, another one rounded as a class rounds."""
+    return number(value, 0) if value == round(value) else number(rounded(value, decimals), decimals)
 
 
 def working(exercise: Exercise, values: Mapping[str, float]) -> dict[str, str]:
@@ -24,7 +25,7 @@ def working(exercise: Exercise, values: Mapping[str, float]) -> dict[str, str]:
     ----------
     exercise : Exercise
     values : mapping of str to float
-        The exact answers by name.
+        The numbers to go on with, by name.
     """
     if isinstance(exercise, Attention):
         return _attention(exercise, values)

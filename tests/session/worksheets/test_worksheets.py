@@ -7,11 +7,13 @@ import math
 import msgspec
 import pytest
 
+from rnnlab.engine.rounding import cut_off, rounded
 from rnnlab.session.messages import Problem
 from rnnlab.session.worksheets.asking import Sheet, marked
 from rnnlab.session.worksheets.drawing import draw, variant
 from rnnlab.session.worksheets.exercises import KINDS, Attention, LinearGradient, LstmStep, RnnStep
 from rnnlab.session.worksheets.reading import Typed, read
+from rnnlab.session.worksheets.tables import tanh_between
 
 WORKED = Attention(((1, 0), (0, 1), (1, 1)), (2, 1))  # scores 2, 1, 3
 
@@ -199,3 +201,67 @@ def test_the_last_numbers_of_an_lstm_are_different_ones() -> None:
         assert abs(answers["c"] - answers["tanh_c"]) > 0.02
         assert abs(answers["tanh_c"] - answers["h"]) > 0.02
         assert abs(answers["c"]) < 2  # the table of tanh ends there
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "expected"),
+    [(0.625, 2, 0.63), (-0.625, 2, -0.63), (2.675, 2, 2.68), (0.665, 2, 0.67), (1e300, 2, 1e300), (7.0, 2, 7.0)],
+)
+def test_a_half_is_rounded_away_from_zero_as_the_number_is_written(
+    value: float, decimals: int, expected: float
+) -> None:
+    assert rounded(value, decimals) == expected
+
+
+def test_at_a_half_either_way_is_right() -> None:
+    """By hand: c = 1/2 and ‖(6, 8)‖ = 10, so that ‖g_1‖ = 10/2⁴ = 0.625."""
+    exercise = LinearGradient(((0, -1), (1, 0)), (1, 2), (6, 8), 5)
+    for text in ("0.62", "0.63", "0.625", "5/8"):
+        assert verdicts(exercise, {"norm_first": text})["norm_first"] == ("right", ""), text
+    assert verdicts(exercise, {"norm_first": "0.64"})["norm_first"][0] == "wrong"
+    assert verdicts(exercise, {"near_1": "4.004"})["near_1"][0] == "wrong"  # exactly 4: nothing was rounded
+
+
+def test_a_weight_is_right_at_any_number_of_decimals_and_cutting_off_is_told() -> None:
+    """By hand: e³/(e² + e + e³) = 0.665241."""
+    for text in ("0.67", "0.665", "0.6652", "0.66524", "0.665241"):
+        assert verdicts(WORKED, {"weight_3": text})["weight_3"] == ("right", ""), text
+    own = {"exp_1": "7.39", "exp_2": "2.72", "exp_3": "20.09", "sum": "30.20"}
+    for typed in ({}, own):
+        assert verdicts(WORKED, {**typed, "weight_3": "0.66"})["weight_3"] == ("slip", "cut-off")
+    assert verdicts(WORKED, {"weight_3": "0.6"})["weight_3"] == ("slip", "cut-off")
+    assert verdicts(WORKED, {"weight_1": "0.25"})["weight_1"] == ("slip", "rounded-up")  # 0.244728
+    assert verdicts(WORKED, own)["sum"] == ("rounded", "")  # exactly 30.1929
+    assert verdicts(WORKED, {"sum": "30.20"})["sum"] == ("rounded", "")
+
+
+def test_who_goes_on_with_the_tables_numbers_is_right() -> None:
+    """By the table: 7.3891 + 2.7183 + 1 = 11.1074, and exactly 11.10734."""
+    exercise = Attention(((1, 0), (0, 1), (0, 0)), (2, 1))
+    found = marked(Sheet((exercise,), ({"sum": "11.1074"},)))[0]
+    assert next(verdict.kind for verdict in found.verdicts if verdict.name == "sum") == "right"
+    assert found.by_table["sum"] == pytest.approx(11.1074, abs=1e-12)
+    # tanh(0.25) between the columns 0.1974 and 0.2913 of the table
+    assert tanh_between(0.25) == pytest.approx(0.24435, abs=1e-12)
+    assert tanh_between(-1.95) == pytest.approx(-(0.9562 + 0.9640) / 2, abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_twenty_seeds_are_right_rounded_or_by_the_table_and_never_right_when_cut_off(kind: str) -> None:
+    told = []
+    for seed in range(20):
+        exercise = draw(kind, seed, 1)[0]
+        asked = marked(Sheet((exercise,)))[0]
+        exact = {answer.name: answer.value for answer in asked.answers}
+        for decimals in (2, 3, 5):
+            typed = {name: f"{rounded(value, decimals):.{decimals}f}" for name, value in exact.items()}
+            assert {kind for kind, _ in verdicts(exercise, typed).values()} == {"right"}, (seed, decimals)
+        table = {name: f"{rounded(value, 4):.4f}" for name, value in asked.by_table.items()}
+        assert {kind for kind, _ in verdicts(exercise, table).values()} <= {"right", "rounded"}, seed
+        for name, value in exact.items():
+            short = cut_off(value, 2)
+            if abs(value - short) > 0.0075:
+                told.append(verdicts(exercise, {name: f"{short:.2f}"})[name])
+    # Seldom rounding on the way leads to the same number, as in −0.88 − 0.73·0.76 = −1.43 for −1.4376.
+    assert all(verdict == ("slip", "cut-off") or verdict[0] == "rounded" for verdict in told)
+    assert sum(verdict == ("slip", "cut-off") for verdict in told) >= 0.8 * len(told)
