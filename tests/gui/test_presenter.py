@@ -311,3 +311,20 @@ def test_a_class_sees_how_many_voted_and_puts_an_order_by_keys_and_the_end_is_sa
     assert all(source.plain(point) in line.sentence.text() for point in run.lesson.words("en").key_points)
     key(desk, Qt.Key.Key_PageUp)
     assert not run.ended
+
+
+@pytest.mark.parametrize("lesson", ["order", "gates"])  # the last scene asks for a choice, or an order
+def test_at_a_lessons_end_the_teacher_still_reads_the_answer_and_the_class_no_options(desk: Any, lesson: str) -> None:
+    present(desk)
+    classroom, lecture = desk.window.tools.classroom, desk.window.tools.presenter.lecture
+    assert classroom.dialogs.open(resource("lessons", lesson, "lesson.toml"), resume=False)
+    run = classroom.run
+    asked = [k for k, scene in enumerate(run.lesson.lesson.scene) if scene.question is not None]
+    run.go(asked[-1])
+    desk.settle()
+    answer, options = lecture.answer(), lecture.options()
+    assert answer
+    assert len(options) > 1
+    run.ended = True
+    assert lecture.answer() == answer
+    assert lecture.options() == []

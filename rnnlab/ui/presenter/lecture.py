@@ -130,9 +130,8 @@ class Lecture(QObject):
         """What the class may choose, as it is written."""
         asked, of = self.question(), self.run.question
         names: Sequence[str] = () if self.run.ended else self.run.options
-        if (
-            of is not None and of.kind == "order" and not self.run.ended
-        ):  # as the class has put them; at the end as they are right
+        # an order as the class has put it, and once it is seen as it is right
+        if of is not None and of.kind == "order" and not self.run.ended:
             names = of.options if self.run.phase == REVEALED else self.order_keys.order()
         return [] if asked is None else [asked.options.get(name, name) for name in names]
 
@@ -178,7 +177,8 @@ class Lecture(QObject):
             told = "…" if self.run.answer is None else number(self.run.answer, 0 if asked.whole else None)
             return f"{told} {words.unit}".strip()
         right = self.right()
-        return "" if right is None else f"{right + 1}  {source.plain(self.options()[right])}"
+        name = asked.right or ""
+        return "" if right is None else f"{right + 1}  {source.plain(words.options.get(name, name))}"
 
     def number_told(self) -> str:
         """Of a number, once it is seen: the answer, and how far the class's was from it."""
