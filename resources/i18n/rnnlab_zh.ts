@@ -8108,6 +8108,10 @@
         <translation>已投 {count} 票</translation>
     </message>
     <message>
+        <source>← → lead to one, Space takes it up, ← → move it</source>
+        <translation>← → 选一个，空格拿起，← → 移动</translation>
+    </message>
+    <message>
         <source>Type the class&apos;s number</source>
         <translation>输入全班的数</translation>
     </message>

@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, Text, bind, language
 from rnnlab.ui.look.theme import color, look, px
@@ -73,6 +73,7 @@ class Tour(QWidget):
         self.on.clicked.connect(self.go_on)
         self.end.clicked.connect(self.finish)
         window.installEventFilter(self)
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
         look().changed.connect(self._arrange)
         language().changed.connect(self._arrange)
 
@@ -142,10 +143,21 @@ class Tour(QWidget):
         if watched is self._window:
             if event.type() == QEvent.Type.Resize:
                 self._arrange()
+        elif event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # no command of the window below either
+            return True
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in _OWN:
             self.keyPressEvent(event)
             return True
         return False
+
+    def _on_focus(self, old: QWidget | None, new: QWidget | None) -> None:
+        """The keyboard stays at the card, wherever a press has led it."""
+        if new is not None and self.isVisible() and new.window() is self._window and not self.isAncestorOf(new):
+            self.on.setFocus()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.on.setFocus()  # a press beside the card ends nothing
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

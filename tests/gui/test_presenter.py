@@ -328,3 +328,26 @@ def test_at_a_lessons_end_the_teacher_still_reads_the_answer_and_the_class_no_op
     run.ended = True
     assert lecture.answer() == answer
     assert lecture.options() == []
+
+
+def test_a_number_is_typed_at_once_and_an_order_is_put_with_ctrl_too(desk: Any) -> None:
+    window, classroom = desk.window, desk.window.tools.classroom
+    assert classroom.dialogs.open(resource("lessons", "attention", "lesson.toml"), resume=False)
+    run = classroom.run
+    run.go(2)  # a number
+    desk.settle()
+    present(desk)
+    cell = window.tools.presenter.words.line.number.cell
+    assert cell.hasFocus()
+    window.stage.setFocus()
+    for name in (Qt.Key.Key_0, Qt.Key.Key_Period, Qt.Key.Key_8):
+        QTest.keyClick(window.focusWidget(), name)
+    desk.settle()
+    assert cell.text() == "0.8"
+    assert not window.tools.presenter.veil.blank
+    run.go(1)  # an order
+    desk.settle()
+    first, second = run.options[:2]
+    key(desk, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert run.guess[:2] == (second, first)
+    assert "Space" in window.tools.presenter.words.line.options.given.text()

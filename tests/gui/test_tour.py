@@ -61,3 +61,19 @@ def test_it_does_not_begin_by_itself_where_a_program_drives_the_window(monkeypat
     assert not wanted()
     monkeypatch.delenv("RNNLAB_TOUR")
     assert wanted()
+
+
+def test_a_press_beside_the_card_and_the_windows_commands_leave_it_the_keyboard(desk: Any) -> None:
+    tour, window = begun(desk), desk.window
+    QTest.mouseClick(tour, Qt.MouseButton.LeftButton, pos=tour.rect().bottomLeft() + QPoint(30, -30))
+    assert tour.on.hasFocus()
+    window.stage.setFocus()
+    assert tour.on.hasFocus()
+    lab = window.host.current
+    for key, held in ((Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier), (Qt.Key.Key_F5, Qt.KeyboardModifier(0))):
+        QTest.keyClick(window.focusWidget(), key, held)
+        desk.settle()
+    assert (window.host.current, window.tools.presenter.active, tour.isVisible()) == (lab, False, True)
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    desk.settle()
+    assert not tour.isVisible()

@@ -75,7 +75,7 @@ class Presenter(QObject):
         self.lecture.changed.connect(self._show_scene)
         self.lecture.scene_changed.connect(self.scene_changed)
         self.words.line.options.voted.connect(self._on_voted)
-        self.words.line.number.cell.entered.connect(run.set_guess)
+        self.words.line.number.cell.entered.connect(self._on_number)
         self.words.line.number.cell.refused.connect(self._window.say)
 
     # beginning and ending
@@ -93,6 +93,7 @@ class Presenter(QObject):
             return
         window = self._window
         self.active = True
+        window.stage.setFocus()  # before a question may want the keyboard
         self._state, self._scale = window.windowState(), look().scale
         self.veil.raise_()
         window.rail.hide()
@@ -103,7 +104,6 @@ class Presenter(QObject):
         self.screens.begin()
         self._on_other_picture()
         self._show_scene()
-        window.stage.setFocus()
         self.changed.emit()
 
     def stop(self) -> None:
@@ -130,6 +130,12 @@ class Presenter(QObject):
         if self.active:
             self.active = False
             self.screens.end(self._state)
+
+    def _on_number(self, value: float) -> None:
+        """A number for the scene that asks for it: one that is left in the field answers no other question."""
+        lecture = self.lecture
+        if lecture is not None and self.words.asked is not None and self.words.asked is lecture.run.scene:
+            lecture.run.set_guess(value)
 
     def fit(self) -> None:
         """Everything as large as the screen allows: 24 pixels at 1280×720 are the smallest letters."""
@@ -183,17 +189,21 @@ class Presenter(QObject):
 
     def take_key(self, event: QKeyEvent) -> bool:
         """What a key does to the class's picture, where nothing that has the focus wanted it; False for others."""
-        if not self.active or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        if not self.active:
             return False
+        if self.lecture is not None and self.lecture.open and self.lecture.order_keys.take_key(event):
+            self._show_scene()
+            return True
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        if self.words.line.number.begin(event.text()):
+            return True
         name = Qt.Key(event.key())
         if name == Qt.Key.Key_Escape:
             return self.put_away(one=True)
         if name == Qt.Key.Key_Delete:
             return self.ink.clear()
         if self.zoomed.phase != OFF and self._key_of_zoom(name):
-            return True
-        if self.lecture is not None and self.lecture.open and self.lecture.order_keys.take_key(event):
-            self._show_scene()
             return True
         if self.camera.take_key(event):
             return True

@@ -87,6 +87,15 @@ class NumberRow(QWidget):
         self.told.set_text(told)
         self.told.setVisible(bool(told))
 
+    def begin(self, text: str) -> bool:
+        """Take the first sign of a number that is typed elsewhere; False where none is asked for."""
+        if self.isHidden() or self.cell.isReadOnly() or not text or text not in _START:
+            return False
+        self.cell.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.cell.selectAll()
+        self.cell.insert(text)
+        return True
+
     def _restyle(self) -> None:
         self._row.setSpacing(round(either(12, 14)))
         self.cell.setFixedWidth(round(either(120, 150)))

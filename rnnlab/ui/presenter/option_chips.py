@@ -24,6 +24,7 @@ from rnnlab.ui.widgets.flow import FlowLayout
 HOLD_MS = 600  # of a press that takes a vote back
 HINT = N_("Presenter", "Press: one vote. Hold: take one back.")
 GIVEN = N_("Presenter", "{count} votes so far")
+ORDER = N_("Presenter", "← → lead to one, Space takes it up, ← → move it")
 _SIZE = 15.0  # of the letters, in design pixels; a class reads them as large as everything
 _HIGH, _BAR = 44.0, 120.0  # logical pixels alone; of a picture of 1280×720 in class
 
@@ -189,7 +190,10 @@ class OptionChips(QWidget):
         self.updateGeometry()
 
     def point(self, place: int | None, held: bool) -> None:
-        """Mark the option that the keys are at, and whether they have taken it up."""
+        """Mark the option that the keys are at, and whether they have taken it up; say how they do it."""
+        if place is not None:
+            self.given.set_text(ORDER)
+            self.given.show()
         for k, chip in enumerate(self.chips):
             chip.pointed, chip.held = k == place, held and k == place
             chip.update()

@@ -1,4 +1,7 @@
-"""The class puts options in order by keys: the arrows lead to one, Space takes it up, the arrows move it."""
+"""The class puts options in order by keys: the arrows lead to one, Space takes it up, the arrows move it.
+
+With Ctrl the arrows move at once, as in the lesson's panel.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from rnnlab.session.lessons.run import ASKING, LessonRun
 
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+_ALLOWED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 class OrderKeys:
@@ -46,9 +50,10 @@ class OrderKeys:
     def take_key(self, event: QKeyEvent) -> bool:
         """Lead, take up, move or put down; False for other keys, and where no order is asked for."""
         place = self.place()
-        if place is None:
+        ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if place is None or event.modifiers() & ~_ALLOWED:
             return False
-        if event.key() == Qt.Key.Key_Space:
+        if event.key() == Qt.Key.Key_Space and not ctrl:
             self.held = not self.held
             if not self.held:
                 self._run.set_guess(tuple(self.order()))  # the order as it is offered is an answer, too
@@ -59,7 +64,7 @@ class OrderKeys:
         order = self.order()
         other = min(max(place + step, 0), len(order) - 1)
         self._place = other
-        if self.held and other != place:
+        if (self.held or ctrl) and other != place:
             order[place], order[other] = order[other], order[place]
             self._run.set_guess(tuple(order))
         return True

@@ -28,7 +28,7 @@ class ClassWords(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._asked: Scene | None = None  # the scene whose number the keyboard is at
+        self.asked: Scene | None = None  # the scene whose number the keyboard is at
         self.head, self.foot, self.line = HeadGuest(), FootGuest(), SceneLine()
         for guest, bar in ((self.head, window.top_bar), (self.foot, window.timeline)):
             guest.setParent(bar)
@@ -90,12 +90,12 @@ class ClassWords(QObject):
                 told=lecture.number_told(),
             )
             row.show()
-            if run.phase == ASKING and not typing and self._asked is not run.scene:
+            if run.phase == ASKING and not typing and self.asked is not run.scene:
                 row.cell.setFocus(Qt.FocusReason.OtherFocusReason)
             if run.phase == ASKING:
-                self._asked = run.scene
+                self.asked = run.scene
                 return
-        self._asked = None
+        self.asked = None
         if typing:
             self._window.stage.setFocus()
 
