@@ -199,6 +199,18 @@ def test_a_number_is_told_with_its_distance_and_a_typical_wrong_one_with_its_why
     assert "the exponential is missing" in box.verdict.text()
 
 
+def test_a_number_is_typed_wherever_the_keyboard_is_and_taken_when_the_lesson_goes_on(desk: Any, lesson: Any) -> None:
+    box = at(desk, lesson, WEIGHT)
+    desk.window.stage.setFocus()
+    for name in (Qt.Key.Key_0, Qt.Key.Key_Period, Qt.Key.Key_4):
+        QTest.keyClick(desk.window.focusWidget(), name)
+    assert box.slider.cell.text() == "0.4"
+    lesson.advance()  # as PageDown, nothing pressed before
+    desk.settle()
+    assert lesson.run.guess == pytest.approx(0.4)
+    assert lesson.run.phase == LOCKED
+
+
 def test_order_is_put_right_by_control_and_arrows_and_by_dragging(desk: Any, lesson: Any) -> None:
     box = at(desk, lesson, ORDER)
     texts = ["scores", "softmax", "sum"]

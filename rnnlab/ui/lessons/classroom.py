@@ -142,14 +142,17 @@ class Classroom(QObject):
 
     def next(self) -> None:
         """The next scene; after the last one the lesson is at its end."""
+        self.panel.question.commit()
         self.run.next()
 
     def back(self) -> None:
         """The scene before."""
+        self.panel.question.commit()
         self.run.back()
 
     def advance(self) -> None:
         """The one key: lock, reveal, next scene."""
+        self.panel.question.commit()
         self.run.advance()
 
     def return_to_scene(self) -> None:

@@ -186,9 +186,15 @@ class QuestionBox(QWidget):
         self.set_phase(REVEALED)
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """A digit is a vote, with Shift one less; False for any other key."""
+        """A digit is a vote, with Shift one less, or begins a number that is asked for; False for any other key."""
+        if self.phase == ASKING and self.posed is not None and self.posed.kind == "number":
+            return self.slider.cell.begin(event.text())
         digit, less = digit_of(event)
         return bool(digit) and self.phase == ASKING and self.ballot.take_digit(digit, less)
+
+    def commit(self) -> None:
+        """Take the number that is being typed, before anything else is asked."""
+        self.slider.cell.commit()
 
     def refresh(self) -> None:
         """Show what belongs to the phase, in the present language."""

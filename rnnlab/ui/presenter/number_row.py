@@ -11,11 +11,10 @@ from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import either, look
-from rnnlab.ui.widgets.number_controls import NumberCell
+from rnnlab.ui.widgets.number_controls import STARTS, NumberCell
 
 TYPE = N_("Presenter", "Type the class's number")
 _PARTS = "0123456789-+.,eE\u2212"
-_START = "0123456789-+\u2212"  # a clicker's key for the blank screen is the point
 
 
 class ClassCell(NumberCell):
@@ -25,7 +24,7 @@ class ClassCell(NumberCell):
         text = event.text()
         if not text.isprintable() or not text:
             return True
-        return text in (_PARTS if self.text() else _START)
+        return text in (_PARTS if self.text() else STARTS)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
@@ -89,12 +88,7 @@ class NumberRow(QWidget):
 
     def begin(self, text: str) -> bool:
         """Take the first sign of a number that is typed elsewhere; False where none is asked for."""
-        if self.isHidden() or self.cell.isReadOnly() or not text or text not in _START:
-            return False
-        self.cell.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.cell.selectAll()
-        self.cell.insert(text)
-        return True
+        return self.cell.begin(text)
 
     def _restyle(self) -> None:
         self._row.setSpacing(round(either(12, 14)))

@@ -35,6 +35,9 @@ def read_number(typed: str) -> float | None:
         return value if ok else None
 
 
+STARTS = "0123456789-+\u2212"  # what a number begins with; not the point, which a clicker's key is
+
+
 class NumberCell(QLineEdit):
     """A number that can be typed. What is not a finite number is refused and the old value comes back.
 
@@ -86,6 +89,15 @@ class NumberCell(QLineEdit):
         self._mark(False)
         self.setText(self._shown)  # what is shown comes from the state, by set_value
         self.entered.emit(float(round(value)) if self._integer else value)
+
+    def begin(self, text: str) -> bool:
+        """Take the first sign of a number that is typed elsewhere; False for any other key, or where none is taken."""
+        if not text or text not in STARTS or self.isReadOnly() or not self.isVisible():
+            return False
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+        self.insert(text)
+        return True
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the window, unless a number is being typed just now."""
