@@ -5627,11 +5627,11 @@
         <translation>第 {truth} 步贡献最大，占梯度的 {share}；预测的第 {guess} 步占 {less}。</translation>
     </message>
     <message>
-        <source>{cell}: vanishes. × {factor} per step back: a tenth is left after {steps} steps.</source>
+        <source>{cell}: vanishes. × {factor} per step back: a tenth is left after {steps} {steps:step|steps}.</source>
         <translation>{cell}：消失。每退一步 × {factor}，退 {steps} 步只剩十分之一。</translation>
     </message>
     <message>
-        <source>{cell}: explodes. × {factor} per step back: ten times as much after {steps} steps.</source>
+        <source>{cell}: explodes. × {factor} per step back: ten times as much after {steps} {steps:step|steps}.</source>
         <translation>{cell}：爆炸。每退一步 × {factor}，退 {steps} 步增至十倍。</translation>
     </message>
     <message>
@@ -8104,7 +8104,7 @@
         <translation>点一下加一票，长按减一票。</translation>
     </message>
     <message>
-        <source>{count} votes so far</source>
+        <source>{count} {count:vote|votes} so far</source>
         <translation>已投 {count} 票</translation>
     </message>
     <message>
@@ -12959,11 +12959,11 @@ log-probability {log}, score {score}</source>
         <translation>在第 {update} 次更新停止：损失爆炸</translation>
     </message>
     <message>
-        <source>{count} of {all} networks stopped, the first at update {update}: the loss was no finite number</source>
+        <source>{count} of {all} {all:network|networks} stopped, the first at update {update}: the loss was no finite number</source>
         <translation>{all} 个网络中有 {count} 个停止，最早在第 {update} 次更新：损失不是有限数</translation>
     </message>
     <message>
-        <source>{count} of {all} networks stopped, the first at update {update}: the loss exploded</source>
+        <source>{count} of {all} {all:network|networks} stopped, the first at update {update}: the loss exploded</source>
         <translation>{all} 个网络中有 {count} 个停止，最早在第 {update} 次更新：损失爆炸</translation>
     </message>
     <message>

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.engine.reader_traces import Fading, Paths, ReaderTrace
 from rnnlab.labs.reader.compute import compute
-from rnnlab.labs.reader.state import OTHERS_LIMIT, State, add_other, remove_other, with_cell, with_swap
+from rnnlab.labs.reader.state import OTHERS_LIMIT, State, add_other, remove_other, with_cell, with_hidden, with_swap
 from rnnlab.labs.reader.view_curves import CurvesCard
 from rnnlab.labs.reader.view_fading import FadingPage
 from rnnlab.labs.reader.view_fading_words import Scale, percent_text, read_out
@@ -28,6 +28,7 @@ from rnnlab.labs.reader.view_loop_lines import program
 from rnnlab.labs.reader.view_paths import PathsPage
 from rnnlab.labs.reader.view_paths_marks import FORMS, answer_colour, answer_form, telling
 from rnnlab.labs.reader.view_roles import RolesCard
+from rnnlab.labs.reader.view_units import UnitsPage
 from rnnlab.session.messages import Problem
 from rnnlab.session.tokens import tokenize
 from rnnlab.ui.application import application
@@ -714,3 +715,11 @@ def test_the_roles_card_says_that_the_formula_is_right_in_both_languages(qtbot: 
     assert "W x<sub>t</sub> + U h<sub>t−1</sub>, is right" in card.note.text()
     language().set("zh")
     assert "公式 W x<sub>t</sub> + U h<sub>t−1</sub> 是对的" in card.note.text()
+
+
+def test_a_unit_of_a_larger_state_is_chosen_before_its_numbers_are_there(qtbot: Any) -> None:
+    page = shown(qtbot, UnitsPage())
+    state = with_hidden(State(page="units"), 2)
+    page.show_result(state, compute(state))
+    page.set_unit(3)
+    assert page.unit == 1

@@ -8,8 +8,12 @@ from rnnlab.labs.gradients.view_axes import STYLES, shown_order
 from rnnlab.ui.look.i18n import N_, Text, sentences, tr
 from rnnlab.ui.look.numbers import at_least, number, percent, scientific, short
 
-VANISHES = N_("Gradients", "{cell}: vanishes. × {factor} per step back: a tenth is left after {steps} steps.")
-EXPLODES = N_("Gradients", "{cell}: explodes. × {factor} per step back: ten times as much after {steps} steps.")
+VANISHES = N_(
+    "Gradients", "{cell}: vanishes. × {factor} per step back: a tenth is left after {steps} {steps:step|steps}."
+)
+EXPLODES = N_(
+    "Gradients", "{cell}: explodes. × {factor} per step back: ten times as much after {steps} {steps:step|steps}."
+)
 STAYS = N_(
     "Gradients", "{cell}: neither vanishes nor explodes. × {factor} per step back: at step 1 there is {share} of it."
 )

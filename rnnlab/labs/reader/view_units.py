@@ -89,6 +89,8 @@ class UnitsPage(QWidget):
 
     def set_unit(self, unit: int) -> None:
         """Colour by another unit."""
+        if self._result is not None:  # it may be of a smaller state, until the present one has its numbers
+            unit = min(unit, self._result.main.hidden.shape[1] - 1)
         if unit != self.unit:
             self.unit = unit
             self._show()

@@ -23,7 +23,7 @@ from rnnlab.ui.widgets.flow import FlowLayout
 
 HOLD_MS = 600  # of a press that takes a vote back
 HINT = N_("Presenter", "Press: one vote. Hold: take one back.")
-GIVEN = N_("Presenter", "{count} votes so far")
+GIVEN = N_("Presenter", "{count} {count:vote|votes} so far")
 ORDER = N_("Presenter", "← → lead to one, Space takes it up, ← → move it")
 _SIZE = 15.0  # of the letters, in design pixels; a class reads them as large as everything
 _HIGH, _BAR = 44.0, 120.0  # logical pixels alone; of a picture of 1280×720 in class

@@ -20,9 +20,12 @@ STOPPED = N_("Work", "stopped at update {update}")
 NOT_FINITE = N_("Work", "stopped at update {update}: the loss was no finite number")
 EXPLODED = N_("Work", "stopped at update {update}: the loss exploded")
 SOME_NOT_FINITE = N_(
-    "Work", "{count} of {all} networks stopped, the first at update {update}: the loss was no finite number"
+    "Work",
+    "{count} of {all} {all:network|networks} stopped, the first at update {update}: the loss was no finite number",
 )
-SOME_EXPLODED = N_("Work", "{count} of {all} networks stopped, the first at update {update}: the loss exploded")
+SOME_EXPLODED = N_(
+    "Work", "{count} of {all} {all:network|networks} stopped, the first at update {update}: the loss exploded"
+)
 AT_CHANCE = N_("Work", "ended at chance: no better than guessing")
 CHANCE = N_("Work", "ended at chance")
 SECONDS = N_("Work", "{s} s")
