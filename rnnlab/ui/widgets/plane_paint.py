@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, tr
 from rnnlab.ui.look.numbers import short
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, letters, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.plane_ghost import (
     GUESS,
@@ -112,7 +112,7 @@ def _paint_axes(painter: QPainter, model: PlaneModel, names: tuple[Text | str, T
         painter.drawText(QRectF(x0 - px(50), y0 + px(4), px(38), line), Qt.AlignmentFlag.AlignRight, "0")
     low = y0 + px(20) if y0 + px(30) < rect.bottom() else y0 - px(10)
     mathtext.draw(painter, end, low + px(4), across, TICK, "ink3")
-    mathtext.draw(painter, x0 + px(14), rect.top() + px(13), up, TICK, "ink3")
+    mathtext.draw(painter, x0 + px(14), rect.top() + letters(TICK), up, TICK, "ink3")
 
 
 def _paint_tick(painter: QPainter, box: QRectF, flags: Qt.AlignmentFlag, text: str, taken: Sequence[QRectF]) -> None:
