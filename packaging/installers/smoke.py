@@ -87,7 +87,7 @@ def computes_what_the_source_computes(program: Program, environment: Environment
     )
     done = subprocess.run(
         [str(environment.python), "-B", "-c", source],
-        # the program's own environment: a variable such as OPENBLAS_CORETYPE has other kernels compute, with other digits
+        # the program's own: a variable such as OPENBLAS_CORETYPE has other kernels compute, with other digits
         env=program.environment(PYTHONPATH=str(BUILD / "source")),
         cwd=program.scratch,
         capture_output=True,
