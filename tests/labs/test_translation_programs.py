@@ -143,7 +143,8 @@ def test_the_numbers_beside_are_state_dicts_that_torchs_modules_load():
     part = {
         key.removeprefix("decoder."): torch.tensor(value) for key, value in made.weights.items() if "decoder." in key
     }
-    torch.nn.LSTM(4 + 10, 5, num_layers=2).load_state_dict(part)
+    found = torch.nn.LSTM(4 + 10, 5, num_layers=2).load_state_dict(part)
+    assert (found.missing_keys, found.unexpected_keys) == ([], [])
 
 
 @pytest.mark.parametrize(
