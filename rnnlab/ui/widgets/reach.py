@@ -39,8 +39,10 @@ class Reach(QObject):
         return min(found, key=lambda one: one[0])[1] if found else None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # What a control leaves (a button that is not its own) comes up to the frame again, and must not go round.
-        if self._handing_on or not isinstance(event, QMouseEvent):
+        # The event's kind comes first: a frame that Python collects sends its last ones when this has no attributes.
+        if not isinstance(event, QMouseEvent):
+            return False
+        if self._handing_on:  # what a control leaves (a button not its own) comes up here again: it must not go round
             return False
         if event.type() == QEvent.Type.MouseButtonPress:
             touched = event.device() is not None and event.device().type() in _TOUCH
