@@ -3,46 +3,46 @@
 L is the sum of the last hidden state's units, or of all states', so
 ∂L/∂h_T = (1, …, 1). Two exact ways back, chosen by where the work runs (``method="auto"``):
 
+- **probe** (GPU, fused cells; on a CPU an LSTM in float32): the cell reads (0, x_t) in the place of x_t, and its input
+  weights are (U, W). The zeros change no state, but ∂L/∂0 is Uᵀ ∂L/∂a_t, which is ∂L/∂h_{t-1}. So one fused pass
+  forward and back tells it for every t. A GRU has a second path, and r between U h and the candidate: it reads
+  W x_t + b with the identity as its input weights, which yields ∂L/∂a_t; the rest is a product and a backward scan.
 - **sweep** (CPU): one loop forward that keeps the local derivatives, then one
   small product with Uᵀ a step (``rnnlab.engine.sweeps``). Nothing is recorded,
   so no graph is built and torn down.
-- **probe** (GPU, fused cells): feed the projections W x_t + b as the input of a
-  cell whose input weights are the identity. One fused backward pass yields
-  ∂L/∂a_t for every t, and ∂L/∂h_{t-1} = Uᵀ ∂L/∂a_t is one more batched product.
-  A GRU has a second path: z_t ⊙ ∂L/∂h_t is added by a backward scan.
 
 Measured on a CPU, one thread, medians in ms (T=1,000; everything from the
 weights on: sweep / probe, beside a plain fused forward and backward pass):
 
-==========  ==============  ==============  =================
-float64     H=64            H=256           plain, H=64 / 256
-==========  ==============  ==============  =================
-RNN         5.7 / 23        19 / 46         29 / 74
-GRU         16 / 92         71 / 204        93 / 393
-LSTM        23 / 91         124 / 285       90 / 531
-==========  ==============  ==============  =================
+==============  ==============  ==============  =================
+cell            H=64            H=256           plain, H=64 / 256
+==============  ==============  ==============  =================
+RNN, float64    4.1 / 21        17 / 49         28 / 70
+GRU, float64    12 / 103        59 / 198        95 / 200
+LSTM, float64   16 / 85         87 / 196        86 / 236
+RNN, float32    3.4 / 21        9.9 / 34        26 / 48
+GRU, float32    10 / 93         31 / 159        86 / 154
+LSTM, float32   8.5 / 5.1       45 / 41         4.1 / 33
+==============  ==============  ==============  =================
 
-In float32 the order is the same, so on a CPU the sweep is taken at every size.
+torch's LSTM in float32 (oneDNN) is the one kernel that beats the sweep.
 (Where float32 gradients fall below 1e-38 they are subnormal numbers, which a
 CPU multiplies slowly: the way back then takes up to twice as long.) On a GPU
-each of its steps would be a launch, and the probe has none.
+each step of a sweep would be a launch, and the probe has none.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from rnnlab.engine import sweeps
+from rnnlab.engine.kernels import fused, is_fused
 from rnnlab.engine.parameters import CellWeights, Parameters
 from rnnlab.engine.traces import Array, EngineError
-from rnnlab.engine.undrawn import undrawn
-
-_FUSED_ACTIVATIONS = ("tanh", "relu")
 
 
 @dataclass(frozen=True)
@@ -96,11 +96,11 @@ def backward_pass(
     EngineError
         ``no-probe`` when a probe is asked for a linear or sigmoid RNN.
     """
-    fused = cell != "rnn" or activation in _FUSED_ACTIVATIONS
-    place = torch.device("cpu") if device is None or not fused else device
+    has_kernel = is_fused(cell, activation)
+    place = torch.device("cpu") if device is None or not has_kernel else device
     if method == "auto":
-        method = "sweep" if place.type == "cpu" or quantity == "c" else "probe"
-    if method == "probe" and not fused:
+        method = "probe" if quantity != "c" and _has_quick_kernel(cell, place, dtype) else "sweep"
+    if method == "probe" and not has_kernel:
         raise EngineError("no-probe", "activation", value=activation)
     if method == "sweep":
         place = torch.device("cpu")
@@ -112,26 +112,23 @@ def backward_pass(
         return _sweep(cell, on_place, x, activation, loss, quantity)
 
 
+def _has_quick_kernel(cell: str, place: torch.device, dtype: torch.dtype) -> bool:
+    """Whether torch's own way back beats a loop over the steps; of a fused cell."""
+    if place.type != "cpu":
+        return True
+    return cell == "lstm" and dtype == torch.float32 and torch.backends.mkldnn.is_available()
+
+
 def _array(tensor: Tensor) -> Array:
     array: Array = tensor.detach().cpu().numpy()
     return array
 
 
-def _fused(cell: str, weights: Parameters, activation: str) -> nn.RNNBase:
-    """torch's own cell with these weights; the bias sits in ``bias_ih``, a GRU's b_hn in ``bias_hh``."""
-    rows, inputs = weights.W.shape
-    hidden = weights.U.shape[1]
-    kind = {"rnn": nn.RNN, "gru": nn.GRU, "lstm": nn.LSTM}[cell]
-    extra: dict[str, Any] = {"nonlinearity": activation} if cell == "rnn" else {}
-    module: nn.RNNBase = undrawn(kind, inputs, hidden, device=weights.W.device, dtype=weights.W.dtype, **extra)
-    module.requires_grad_(False)
-    module.get_parameter("weight_ih_l0").copy_(weights.W)
-    module.get_parameter("weight_hh_l0").copy_(weights.U)
-    module.get_parameter("bias_ih_l0").copy_(weights.b)
-    bias_hh = module.get_parameter("bias_hh_l0").zero_()
-    if weights.b_hn is not None:
-        bias_hh[rows - hidden :] = weights.b_hn
-    return module
+def _states(cell: str, activation: str, parameters: Parameters, inputs: Tensor) -> Tensor:
+    """h of all steps from torch's kernel, T×H, with a way back to the inputs, T×I."""
+    start = inputs.new_zeros(1, parameters.U.shape[1])
+    memory = start if cell == "lstm" else None
+    return fused(cell, activation, parameters, inputs.unsqueeze(1), start, memory, way_back=True)[0].squeeze(1)
 
 
 def _before(states: Tensor) -> Tensor:
@@ -140,21 +137,28 @@ def _before(states: Tensor) -> Tensor:
 
 
 def _probe(cell: str, weights: Parameters, inputs: Tensor, activation: str, loss: str, quantity: str) -> BackwardPass:
+    if cell == "gru":
+        return _gru_probe(weights, inputs, loss, quantity)
+    H = weights.U.shape[1]
+    probed = torch.cat((inputs.new_zeros(len(inputs), H), inputs), 1).requires_grad_()
+    parameters = Parameters(W=torch.cat((weights.U, weights.W), 1), U=weights.U, b=weights.b)
+    states = _states(cell, activation, parameters, probed)
+    (received,) = torch.autograd.grad(_loss(states, loss), probed)
+    gradients = torch.cat((received[:, :H], torch.ones_like(received[:1, :H])))
+    if loss == "all":
+        gradients[1:-1] += 1
+    at_inputs = _array(received[:, H:]) if quantity == "x" else None
+    return BackwardPass(hidden=_array(states), gradients=_array(gradients), input_gradients=at_inputs)
+
+
+def _gru_probe(weights: Parameters, inputs: Tensor, loss: str, quantity: str) -> BackwardPass:
     projections = (inputs @ weights.W.T + weights.b).requires_grad_()
     identity = torch.eye(len(weights.b), dtype=weights.b.dtype, device=weights.b.device)
     probe = Parameters(W=identity, U=weights.U, b=torch.zeros_like(weights.b), b_hn=weights.b_hn)
-    states = _fused(cell, probe, activation)(projections.unsqueeze(1))[0].squeeze(1)
-    total = states.sum() if loss == "all" else states[-1].sum()
-    (at_preactivation,) = torch.autograd.grad(total, projections)
+    states = _states("gru", "tanh", probe, projections)
+    (at_preactivation,) = torch.autograd.grad(_loss(states, loss), projections)
     with torch.no_grad():
         at_inputs = _array(at_preactivation @ weights.W) if quantity == "x" else None
-        if cell != "gru":
-            through_u = at_preactivation @ weights.U
-            received = torch.cat((through_u, torch.ones_like(through_u[:1])))
-            if loss == "all":
-                received[1:-1] += 1
-            return BackwardPass(hidden=_array(states), gradients=_array(received), input_gradients=at_inputs)
-        assert weights.b_hn is not None
         H = states.shape[1]
         before = _before(states)
         r, z = torch.sigmoid(projections[:, : 2 * H] + before @ weights.U[: 2 * H].T).chunk(2, dim=1)
@@ -162,6 +166,10 @@ def _probe(cell: str, weights: Parameters, inputs: Tensor, activation: str, loss
         through_u = at_preactivation @ weights.U
     gradients = _second_path(_array(through_u), _array(z), 1.0 if loss == "all" else 0.0)
     return BackwardPass(hidden=_array(states), gradients=gradients, input_gradients=at_inputs)
+
+
+def _loss(states: Tensor, loss: str) -> Tensor:
+    return states.sum() if loss == "all" else states[-1].sum()
 
 
 def _second_path(through_u: Array, z: Array, direct: float) -> Array:

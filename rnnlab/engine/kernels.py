@@ -35,8 +35,6 @@ KERNELS: dict[str, Any] = {
     "lstm": torch.lstm,
     "lstm1997": torch.lstm,
 }
-# The options of one plain layer: biases, layers, dropout, train, both ways.
-_PLAIN = (True, 1, 0.0, False, False)
 
 
 def is_fused(cell: str, activation: str) -> bool:
@@ -62,7 +60,15 @@ def fused_parameters(cell: str, parameters: Parameters) -> Parameters:
 
 
 def fused(
-    cell: str, activation: str, parameters: Parameters, x: Tensor, h: Tensor, c: Tensor | None, lengths: Tensor | None
+    cell: str,
+    activation: str,
+    parameters: Parameters,
+    x: Tensor,
+    h: Tensor,
+    c: Tensor | None,
+    lengths: Tensor | None = None,
+    *,
+    way_back: bool = False,
 ) -> tuple[Tensor, Tensor, Tensor | None]:
     """One call of torch's kernel.
 
@@ -78,6 +84,8 @@ def fused(
         B×H, the states before step 1; c of an LSTM only.
     lengths : Tensor, optional
         B; steps of each sequence, where not all have T.
+    way_back : bool
+        Keep what a gradient needs.
 
     Returns
     -------
@@ -90,15 +98,17 @@ def fused(
     kernel = KERNELS[cell if cell != "rnn" else activation]
     if x.is_cuda:
         kernel = _without_advice(kernel)
+    biases, layers, dropout, both_ways, batch_first = True, 1, 0.0, False, False
+    plain = (biases, layers, dropout, way_back, both_ways)
     if lengths is None:
-        hidden, *last = kernel(x, states if lstm else states[0], flat, *_PLAIN, False)
+        hidden, *last = kernel(x, states if lstm else states[0], flat, *plain, batch_first)
         return hidden, last[0][0], last[1][0] if lstm else None
     packed = pack_padded_sequence(x, lengths.cpu(), enforce_sorted=False)
     order, back = packed.sorted_indices, packed.unsorted_indices
     assert order is not None
     assert back is not None
     states = [state[:, order] for state in states]
-    data, *last = kernel(packed.data, packed.batch_sizes, states if lstm else states[0], flat, *_PLAIN)
+    data, *last = kernel(packed.data, packed.batch_sizes, states if lstm else states[0], flat, *plain)
     hidden, _ = pad_packed_sequence(PackedSequence(data, packed.batch_sizes, order, back), total_length=len(x))
     return hidden, last[0][0][back], last[1][0][back] if lstm else None
 

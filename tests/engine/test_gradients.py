@@ -345,6 +345,7 @@ def test_forget_bias_lets_the_lstm_hold_its_gradient_and_does_nothing_to_the_rnn
 
 
 def test_on_the_cpu_the_sweep_is_taken_and_elsewhere_the_probe(monkeypatch):
+    """But for torch's one quick kernel there, its LSTM in float32."""
     taken = []
     for name in ("_probe", "_sweep"):
         original = getattr(error_signal, name)
@@ -355,6 +356,13 @@ def test_on_the_cpu_the_sweep_is_taken_and_elsewhere_the_probe(monkeypatch):
     with pytest.raises(NotImplementedError):  # meta tensors have no numbers to bring back: any device but the CPU does
         backward_pass("gru", weights, inputs, device=torch.device("meta"))
     assert taken == ["_sweep", "_probe"]
+    taken.clear()
+    weights = draw_weights("lstm", 3, 2, seed=0)
+    for quantity in ("h", "x", "c"):  # no fused cell tells ∂L/∂c_t
+        backward_pass("lstm", weights, inputs, dtype=torch.float32, quantity=quantity)
+    backward_pass("lstm", weights, inputs)
+    quick = "_probe" if torch.backends.mkldnn.is_available() else "_sweep"
+    assert taken == [quick, quick, "_sweep", "_sweep"]
 
 
 def test_a_probe_of_a_network_that_torch_does_not_fuse_is_refused():
