@@ -99,7 +99,8 @@ def backward_pass(
     has_kernel = is_fused(cell, activation)
     place = torch.device("cpu") if device is None or not has_kernel else device
     if method == "auto":
-        method = "probe" if quantity != "c" and _has_quick_kernel(cell, place, dtype) else "sweep"
+        quick = has_kernel and quantity != "c" and has_quick_kernel(cell, torch.empty(0, dtype=dtype, device=place))
+        method = "probe" if quick else "sweep"
     if method == "probe" and not has_kernel:
         raise EngineError("no-probe", "activation", value=activation)
     if method == "sweep":
@@ -112,11 +113,11 @@ def backward_pass(
         return _sweep(cell, on_place, x, activation, loss, quantity)
 
 
-def _has_quick_kernel(cell: str, place: torch.device, dtype: torch.dtype) -> bool:
-    """Whether torch's own way back beats a loop over the steps; of a fused cell."""
-    if place.type != "cpu":
+def has_quick_kernel(cell: str, U: Tensor) -> bool:
+    """Whether torch's own way back beats a loop over the steps, for U's precision and place; of a fused cell."""
+    if U.device.type != "cpu":
         return True
-    return cell == "lstm" and dtype == torch.float32 and torch.backends.mkldnn.is_available()
+    return cell == "lstm" and U.dtype == torch.float32 and torch.backends.mkldnn.is_available()
 
 
 def _array(tensor: Tensor) -> Array:
@@ -124,39 +125,79 @@ def _array(tensor: Tensor) -> Array:
     return array
 
 
-def _states(cell: str, activation: str, parameters: Parameters, inputs: Tensor) -> Tensor:
-    """h of all steps from torch's kernel, T×H, with a way back to the inputs, T×I."""
-    start = inputs.new_zeros(1, parameters.U.shape[1])
-    memory = start if cell == "lstm" else None
-    return fused(cell, activation, parameters, inputs.unsqueeze(1), start, memory, way_back=True)[0].squeeze(1)
-
-
 def _before(states: Tensor) -> Tensor:
     """h_{t-1} for t = 1..T, with h_0 = 0."""
     return torch.cat((torch.zeros_like(states[:1]), states[:-1]))
 
 
+class Probe:
+    """B sequences read by torch's own RNN or LSTM, with a way back to every state.
+
+    Parameters
+    ----------
+    cell : {"rnn", "lstm"}
+    activation : {"tanh", "relu"}
+        Of an RNN.
+    weights : Parameters
+    inputs : Tensor
+        T×B×I.
+    """
+
+    def __init__(self, cell: str, activation: str, weights: Parameters, inputs: Tensor) -> None:
+        H = weights.U.shape[1]
+        self._inputs = torch.cat((inputs.new_zeros(*inputs.shape[:2], H), inputs), 2).requires_grad_()
+        parameters = Parameters(W=torch.cat((weights.U, weights.W), 1), U=weights.U, b=weights.b)
+        self._states = _states(cell, activation, parameters, self._inputs)
+        self.states = self._states.detach()  # T×B×H
+
+    def back(self, direct: Tensor) -> tuple[Tensor, Tensor]:
+        """The error signal of a loss that puts ``direct``, T×B×H, on the states; once.
+
+        Returns
+        -------
+        at_hidden : Tensor
+            (T+1)×B×H, ∂L/∂h_t for t = 0..T.
+        at_inputs : Tensor
+            T×B×I, ∂L/∂x_t.
+        """
+        (received,) = torch.autograd.grad(self._states, self._inputs, direct)
+        H = direct.shape[2]
+        at_hidden = torch.cat((received[..., :H], direct[-1:]))
+        at_hidden[1:-1] += direct[:-1]
+        return at_hidden, received[..., H:]
+
+
+def _states(cell: str, activation: str, parameters: Parameters, inputs: Tensor) -> Tensor:
+    """h of all steps from torch's kernel, T×B×H, with a way back to the inputs."""
+    start = inputs.new_zeros(inputs.shape[1], parameters.U.shape[1])
+    memory = start if cell == "lstm" else None
+    return fused(cell, activation, parameters, inputs, start, memory, way_back=True)[0]
+
+
 def _probe(cell: str, weights: Parameters, inputs: Tensor, activation: str, loss: str, quantity: str) -> BackwardPass:
     if cell == "gru":
         return _gru_probe(weights, inputs, loss, quantity)
-    H = weights.U.shape[1]
-    probed = torch.cat((inputs.new_zeros(len(inputs), H), inputs), 1).requires_grad_()
-    parameters = Parameters(W=torch.cat((weights.U, weights.W), 1), U=weights.U, b=weights.b)
-    states = _states(cell, activation, parameters, probed)
-    (received,) = torch.autograd.grad(_loss(states, loss), probed)
-    gradients = torch.cat((received[:, :H], torch.ones_like(received[:1, :H])))
+    probe = Probe(cell, activation, weights, inputs[:, None])
+    at_hidden, at_inputs = (_array(found[:, 0]) for found in probe.back(_direct(probe.states, loss)))
+    return BackwardPass(_array(probe.states[:, 0]), at_hidden, input_gradients=at_inputs if quantity == "x" else None)
+
+
+def _direct(states: Tensor, loss: str) -> Tensor:
+    """What the loss itself puts on each state, T×B×H."""
     if loss == "all":
-        gradients[1:-1] += 1
-    at_inputs = _array(received[:, H:]) if quantity == "x" else None
-    return BackwardPass(hidden=_array(states), gradients=_array(gradients), input_gradients=at_inputs)
+        return torch.ones_like(states)
+    direct = torch.zeros_like(states)
+    direct[-1] = 1
+    return direct
 
 
 def _gru_probe(weights: Parameters, inputs: Tensor, loss: str, quantity: str) -> BackwardPass:
     projections = (inputs @ weights.W.T + weights.b).requires_grad_()
     identity = torch.eye(len(weights.b), dtype=weights.b.dtype, device=weights.b.device)
     probe = Parameters(W=identity, U=weights.U, b=torch.zeros_like(weights.b), b_hn=weights.b_hn)
-    states = _states("gru", "tanh", probe, projections)
-    (at_preactivation,) = torch.autograd.grad(_loss(states, loss), projections)
+    states = _states("gru", "tanh", probe, projections[:, None])
+    (at_preactivation,) = torch.autograd.grad(states, projections, _direct(states, loss))
+    states = states[:, 0]
     with torch.no_grad():
         at_inputs = _array(at_preactivation @ weights.W) if quantity == "x" else None
         H = states.shape[1]
@@ -166,10 +207,6 @@ def _gru_probe(weights: Parameters, inputs: Tensor, loss: str, quantity: str) ->
         through_u = at_preactivation @ weights.U
     gradients = _second_path(_array(through_u), _array(z), 1.0 if loss == "all" else 0.0)
     return BackwardPass(hidden=_array(states), gradients=gradients, input_gradients=at_inputs)
-
-
-def _loss(states: Tensor, loss: str) -> Tensor:
-    return states.sum() if loss == "all" else states[-1].sum()
 
 
 def _second_path(through_u: Array, z: Array, direct: float) -> Array:

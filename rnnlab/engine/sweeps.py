@@ -91,13 +91,14 @@ def forward(
     weights : Parameters
         On the CPU.
     inputs : tensor, T×I
-        In the weights' dtype.
+        In the weights' dtype. An RNN reads B sequences side by side from T×B×I: then every array has B before H.
     activation : {"tanh", "sigmoid", "relu", "linear"}
         Of an RNN.
     h0, c0 : array, H, optional
         States before step 1; zeros without them.
     """
-    projections: Array = torch.addmm(weights.b, inputs, weights.W.T).numpy()
+    rows = torch.addmm(weights.b, inputs.flatten(0, -2), weights.W.T)
+    projections: Array = rows.view(*inputs.shape[:-1], -1).numpy()
     U: Array = weights.U.numpy()
     H = U.shape[1]
     h_start, c_start = (
@@ -126,8 +127,8 @@ def backward(run: Pass, U: Array, direct: Array | None = None, record: bool = Fa
     record : bool
         Keep ``at_cell`` and ``at_rows`` too.
     """
-    steps, units = run.hidden.shape
-    at_hidden = np.empty((steps + 1, units), dtype=run.hidden.dtype)
+    steps = len(run.hidden)
+    at_hidden = np.empty((steps + 1, *run.hidden.shape[1:]), dtype=run.hidden.dtype)
     at_hidden[steps] = 1 if direct is None else direct[-1]
     back = {"rnn": _back_rnn, "gru": _back_gru, "lstm": _back_lstm}[run.cell]
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
@@ -155,9 +156,10 @@ def _previous(states: Array, start: Array) -> Array:
 
 def _rnn(projections: Array, U: Array, start: Array, activation: str) -> Pass:
     hidden = np.empty_like(projections)
-    h = start
+    back = np.ascontiguousarray(U.T)
+    h = start = np.broadcast_to(start, projections.shape[1:])
     for step, projection in zip(hidden, projections, strict=True):
-        np.dot(U, h, out=step)
+        np.dot(h, back, out=step)
         np.add(step, projection, out=step)
         if activation == "tanh":
             np.tanh(step, out=step)
@@ -299,11 +301,11 @@ def _lstm_pass(gates: Array, cell_state: Array, tanh_c: Array, hidden: Array, h_
 
 def _rows(run: Pass, blocks: int, record: bool) -> tuple[Array | None, list[Array]]:
     """Where each step writes its rows: all side by side, or one place over and over."""
-    steps, units = run.hidden.shape
+    steps, *state = run.hidden.shape
     if record:
-        kept = np.empty((steps, blocks, units), run.hidden.dtype)
+        kept = np.empty((steps, blocks, *state), run.hidden.dtype)
         return kept, list(kept)
-    return None, [np.empty((blocks, units), run.hidden.dtype)] * steps
+    return None, [np.empty((blocks, *state), run.hidden.dtype)] * steps
 
 
 def _back_rnn(
@@ -314,7 +316,7 @@ def _back_rnn(
     slopes = run.by_h
     for t in range(len(slopes) - 1, -1, -1):
         np.multiply(slopes[t], at_hidden[t + 1], out=rows[t])
-        np.dot(U_transposed, rows[t].reshape(-1), out=at_hidden[t])
+        np.dot(rows[t][0], U_transposed.T, out=at_hidden[t])
         if direct is not None and t > 0:
             at_hidden[t] += direct[t - 1]
     return None, kept

@@ -334,8 +334,8 @@ class _Run:
             numbers = torch.from_numpy(np.ascontiguousarray(batch.inputs.swapaxes(0, 1)))
             outputs = (self._hidden(numbers, parts)[-1] @ parts["readout.weight"].T + parts["readout.bias"])[:, 0]
             goal = torch.from_numpy(batch.targets)
-            near = ((outputs.detach() - goal).abs() < batch.tolerance).double().mean()
-            return mse_loss(outputs, goal), near.item()
+            near = np.abs(outputs.detach().numpy() - batch.targets) < batch.tolerance
+            return mse_loss(outputs, goal), float(near.mean())
         # time first, as the kernels want it; padding stands at the end, where no state before it can see it
         words = torch.from_numpy(np.ascontiguousarray(batch.inputs.T))
         targets = torch.from_numpy(np.ascontiguousarray(batch.targets.T))

@@ -20,6 +20,7 @@ from torch.optim.adam import adam
 from torch.optim.rmsprop import rmsprop
 from torch.optim.sgd import sgd
 
+from rnnlab.engine import norms
 from rnnlab.engine.traces import Array
 
 MOMENTUM = 0.9
@@ -149,7 +150,7 @@ class WeightRow:
         if mend is not None:
             mend(gradient)
         # float64: the squares of float32 numbers neither overflow nor vanish there
-        norm = after = float(torch.linalg.vector_norm(gradient, dtype=torch.float64))
+        norm = after = norms.norm(gradient.numpy())
         value = loss.item()
         if math.isfinite(norm) and math.isfinite(value) and value <= largest_loss:
             if clip is not None and norm > clip:
@@ -158,7 +159,8 @@ class WeightRow:
             before = self.all.detach().clone(), {name: values.clone() for name, values in self._memory.items()}
             with torch.no_grad():
                 _OPTIMISE[optimiser](self.all, gradient, self._memory, rate, step)
-                if not bool(self.all.isfinite().all()):
+                # A finite sum has finite terms, and costs a tenth of looking at each.
+                if not (math.isfinite(self.all.sum().item()) or self.all.isfinite().all()):
                     self.all.copy_(before[0])
                     self._memory = before[1]
                     after = math.nan

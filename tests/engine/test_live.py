@@ -164,7 +164,7 @@ def test_the_signal_at_every_step_is_autograd_s(cell, task):
     course = replace(SMALL, task=task, length=length, cells=(cell,), updates=20)
     checkpoint = run(course).carry.learners[0].checkpoint
     batch = live_tasks.Watched(task, length).shown
-    found = signals(checkpoint, batch)
+    found = signals(checkpoint, batch).swapaxes(0, 1)
     weights = {name: torch.from_numpy(values).double() for name, values in checkpoint.weights.items()}
     module = MODULES[cell](live_tasks.Watched(task, length).embedding, course.hidden).double()
     module.load_state_dict({name[4:]: values for name, values in weights.items() if name.startswith("rnn.")})
