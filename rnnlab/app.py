@@ -110,7 +110,7 @@ def run(
     bridge = Bridge()
     device = settings.device
     begun = [] if engine is None else [engine]
-    lane = Lane(lambda: begun.pop() if begun else process_executor(device), bridge.post)
+    lane = Lane(lambda: begun.pop() if begun else process_executor(device), bridge.post, later=bridge.later)
     work = WorkLane(lambda: work_executor(device), bridge.post, advance)
     lane.started.connect(_log_engine)
     lane.failed.connect(_log_failure)

@@ -69,6 +69,9 @@ class Lane:
         Brings a callable to the thread that owns the lane, in order.
     work : callable, optional
         ``(lab, state) -> result or Failure``, picklable.
+    later : callable, optional
+        Has a callable run on the owner's thread as soon as what changed is painted: the picture under the hand comes
+        first, and the pool's own threads would hold it up by a millisecond or two. At once without it.
 
     Signals
     -------
@@ -91,9 +94,11 @@ class Lane:
         start: Callable[[], Executor],
         post: Callable[[Callable[[], None]], None],
         work: Callable[[str, Any], Any] = answer,
+        later: Callable[[Callable[[], None]], None] | None = None,
     ) -> None:
         self._start = start
         self._post = post
+        self._later = later
         self._work = work
         self._desks: dict[str, _Desk] = {}
         self._engine: _Engine | None = None
@@ -133,7 +138,10 @@ class Lane:
             self._start_crashes = 0
             if not self._open():
                 return
-        self._send(lab)
+        if self._later is None:
+            self._send(lab)
+        elif desk.in_flight is None:
+            self._later(partial(self._send, lab))
 
     def forget(self, lab: str) -> None:
         """A lab's results are no longer wanted; what is in flight ends unheard."""
@@ -200,9 +208,8 @@ class Lane:
             end(engine.executor)
 
     def _send(self, lab: str) -> None:
-        desk = self._desks[lab]
-        engine = self._engine
-        if engine is None or desk.in_flight is not None or not desk.waiting:
+        desk, engine = self._desks.get(lab), self._engine
+        if desk is None or engine is None or desk.in_flight is not None or not desk.waiting:
             return
         self._sent += 1
         desk.in_flight, desk.order, desk.waiting = desk.generation, self._sent, False

@@ -106,6 +106,26 @@ def test_a_result_during_a_drag_paints_what_stands_still_once_and_the_ground_not
     assert times(plane) == (ground, still + 1)
 
 
+def test_a_move_takes_its_label_along_and_the_answer_lays_all_out_afresh(plane: PlaneEditor) -> None:
+    def place(key: str) -> QPointF:
+        return next(one.rect.topLeft() for one in plane.figure.labels()[0] if one.handle and one.handle.key == key)
+
+    start = press(plane, "s")
+    label, others, laid_out = place("s"), [place(f"h{k}") for k in range(3)], []
+    layout = plane.figure._layout
+    lay_out = layout.lay_out
+    layout.lay_out = lambda model: (laid_out.append(model), lay_out(model))[1]  # type: ignore[method-assign]
+    drag_by(plane, start, 30, -20)
+    moved = plane.point_of("s") - start
+    assert abs(place("s").x() - label.x() - moved.x()) < 1
+    assert abs(place("s").y() - label.y() - moved.y()) < 1
+    assert [place(f"h{k}") for k in range(3)] == others
+    assert not laid_out
+    plane.set_arrow(Arrow(-0.4, 0.5, "context $c$"))
+    QApplication.processEvents()
+    assert len(laid_out) == 1
+
+
 @pytest.mark.parametrize("theme", ["light", "dark", "projector"])
 @pytest.mark.parametrize("key", ["s", "h2"])
 def test_a_plane_looks_the_same_while_a_handle_is_dragged(plane: PlaneEditor, theme: str, key: str) -> None:

@@ -358,3 +358,31 @@ def test_standard_streams_that_are_none_are_replaced_in_the_engine(monkeypatch):
         sys.stdout.close()
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_a_request_goes_when_what_changed_is_painted_and_only_the_newest_one():
+    put_off, made, sent = [], [], []
+
+    def start():
+        made.append(InlineExecutor())
+        return made[-1]
+
+    def recorded(lab, state):
+        sent.append(state)
+        return state
+
+    lane = Lane(start, lambda action: action(), recorded, later=put_off.append)
+    lane.submit("a", 1)
+    lane.submit("a", 2)
+    assert lane.busy("a")  # what is drawn is not the newest state's
+    assert not made[0].run_pending()
+    while put_off:
+        put_off.pop(0)()
+    assert made[0].run_pending()
+    assert not made[0].run_pending()
+    assert sent == [2]
+    assert not lane.busy("a")
+    lane.submit("a", 3)
+    lane.close()
+    put_off.pop()()  # it comes after the end, and nothing goes any more
+    assert sent == [2]

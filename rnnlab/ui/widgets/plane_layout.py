@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +22,7 @@ MARK_RADIUS = {"letter": 13.0, "ring": 9.0, "dot": 5.0}  # and how large these a
 CROWDED = 7  # so many handles have smaller labels,
 LOW = 300  # and in a plane of less than so many px still smaller ones
 _GAP = 24.0  # from a point to its label
+_POINT = 15.0  # half of the room that a point takes
 _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more,
 _WORSE = 1.25  # or, where there is no free place, hardly more than when they were placed
 
@@ -117,6 +118,34 @@ class LabelLayout:
                 out.append(Placed(None, model.trail_label, rect, quiet=True))
         return out
 
+    def follow(
+        self, model: PlaneModel, placed: list[Placed], room: QRectF | None
+    ) -> tuple[list[Placed], QRectF | None] | None:
+        """Labels laid out before, of which those of the dragged handles have gone along; the others stay.
+
+        A move of the hand costs no layout then. Its answer does, a moment later. None where the region's sentence,
+        the one label that lies below all points, has to make way.
+        """
+        moved = {handle.key: handle for handle in model.handles if model.held in (handle.key, handle.of)}
+        followed = [
+            one if one.handle is None or one.handle.key not in moved else self._gone(model, moved[one.handle.key], one)
+            for one in placed
+        ]
+        if room is not None:
+            own = [one.rect for one in followed if one.handle is not None and one.handle.key in moved]
+            own += [_around(model.pixel(handle.x, handle.y), px(_POINT)) for handle in moved.values()]
+            if any(room.intersects(box) for box in own):
+                return None
+        return followed, room
+
+    def _gone(self, model: PlaneModel, handle: Handle, before: Placed) -> Placed:
+        """A handle's label at its former side."""
+        width, height = _size(model, handle, before.bare)
+        ring, index = divmod(self._kept[handle.key][0], len(labels.DIRECTIONS))
+        at, gap = model.pixel(handle.x, handle.y), _gap(model, handle) * (1 + ring)
+        left, top = labels.candidate(index, at.x(), at.y(), width, height, gap)[0, :2]
+        return replace(before, handle=handle, source=handle.label, rect=QRectF(float(left), float(top), width, height))
+
     def _handles(self, model: PlaneModel) -> list[Placed]:
         """The labels of the handles: where so many find no room for their tags, the names alone.
 
@@ -128,8 +157,7 @@ class LabelLayout:
             width, height = _size(model, handle, self._bare)
             order = labels.RIGHT if handle.diamond else labels.ABOVE if handle.y >= middle else labels.BELOW
             at = model.pixel(handle.x, handle.y)
-            gap = px((26 if handle.diamond else _GAP) * (0.6 if model.small else 1.0))
-            rect, covers = self._put(model, handle.key, at, width, height, gap, order)
+            rect, covers = self._put(model, handle.key, at, width, height, _gap(model, handle), order)
             if covers and handle.tag and len(model.handles) > CROWDED and not (model.held or self._bare):
                 self._bare, self._count = True, before
                 return self._handles(model)
@@ -282,6 +310,15 @@ class LabelLayout:
         """Where letters are: labels, numbers and names of the axes."""
         first, last = self._letters
         return np.concatenate([self._boxes[first:last], self._boxes[self._first : self._count]])
+
+
+def _around(at: QPointF, radius: float) -> QRectF:
+    return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+
+
+def _gap(model: PlaneModel, handle: Handle) -> float:
+    """From a handle to its label."""
+    return px((26 if handle.diamond else _GAP) * (0.6 if model.small else 1.0))
 
 
 def _size(model: PlaneModel, handle: Handle, bare: bool) -> tuple[float, float]:
