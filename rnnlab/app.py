@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rnnlab import log
 from rnnlab.console import say, write_line
@@ -23,28 +23,25 @@ from rnnlab.session.answers import advance, answer
 from rnnlab.session.executors import EngineProcess, process_executor, work_executor
 from rnnlab.session.failures import failure_message
 from rnnlab.session.jobs import Lane
-from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.messages import Message, english
 from rnnlab.session.settings import Settings, SettingsFile
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import warm
 from rnnlab.session.work import WorkLane
-from rnnlab.session.worksheets.asking import KEY, Sheet
-from rnnlab.session.worksheets.exercises import Exercise
-from rnnlab.ui import tour
 from rnnlab.ui.application import application, keep_complaints
 from rnnlab.ui.bridge import Bridge
-from rnnlab.ui.export import write
 from rnnlab.ui.faults import FaultDesk
 from rnnlab.ui.files import default_states
-from rnnlab.ui.lessons.plan import PlanPrinter
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.main_window import MainWindow
 from rnnlab.ui.preferences import put_on
 from rnnlab.ui.recovery import offer
 from rnnlab.ui.requests import Requests
-from rnnlab.ui.snapshot import write_lab
+
+if TYPE_CHECKING:  # the window is up sooner without what only commands need
+    from rnnlab.session.lessons.reading import Opened
+    from rnnlab.session.worksheets.exercises import Exercise
 
 POOLS_END = 2.0  # seconds that the end of the program waits at most
 
@@ -133,6 +130,8 @@ def run(
         if document is not None and (not restored or window.files.may_leave()):
             window.files.open(document)
         window.show()
+        from rnnlab.ui import tour
+
         if not settings.toured and document is None and not restored and tour.wanted():
             window.handlers.tour()
         if on_shown is not None:
@@ -197,6 +196,8 @@ def snapshot(
     int
         0, or 1 where a lab's picture could not be made (said on stderr).
     """
+    from rnnlab.ui.snapshot import write_lab
+
     with unseen(states, lang, theme, size) as window:
         out.mkdir(parents=True, exist_ok=True)
         status = 0
@@ -222,6 +223,7 @@ def unseen(states: Mapping[str, Any], lang: str, theme: str, size: tuple[int, in
             window = MainWindow(make_store(states), lane, work, Settings(language="en", theme="light"), settings_file)
             window.resize(*size)
             window.show()
+            window.complete()
             window.stage.setFocus()
             yield window
             window.deleteLater()
@@ -251,6 +253,7 @@ def handout(out: Path, states: Mapping[str, Any], lang: str, paper: str, decimal
     int
         0, or 1 where a lab's numbers or the file could not be made (said on stderr).
     """
+    from rnnlab.ui.export import write
     from rnnlab.ui.exporting.handout import WINDOW, Handout
     from rnnlab.ui.exporting.handout_words import gather
     from rnnlab.ui.exporting.subject import picture_of
@@ -296,6 +299,7 @@ def worksheet(exercises: Sequence[Exercise], seed: int, out: Path, lang: str, pa
     int
         0, or 1 where the answers or the file could not be made (said on stderr).
     """
+    from rnnlab.session.worksheets.asking import KEY, Sheet
     from rnnlab.ui.worksheets.pdf import pages, steps
 
     answered: Any = None
@@ -322,6 +326,8 @@ def worksheet(exercises: Sequence[Exercise], seed: int, out: Path, lang: str, pa
 
 def lesson_plan(opened: Opened, out: Path, lang: str) -> int:
     """Write a lesson's plan as PDF, without a screen; 0, or 1 where it could not be written (said on stderr)."""
+    from rnnlab.ui.lessons.plan import PlanPrinter
+
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = application([sys.argv[0]])
     language().set(lang)

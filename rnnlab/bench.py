@@ -291,6 +291,9 @@ def _run_child(program: str) -> str:
     root = str(Path(rnnlab.__file__).resolve().parent.parent)
     paths = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": paths}
+    # As a user's: what the first start has compiled the next ones read. torch comes compiled; a program that had to
+    # compile its own modules each time would be compared with one that need not.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         done = subprocess.run(
             [sys.executable, "-c", program],

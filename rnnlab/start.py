@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +73,14 @@ def open_window(
     settings_file = settings_file or SettingsFile()
     settings, of_settings = settings_file.load()
     engine = begun_executor(settings.device)
+    gc.disable()  # nearly all that is imported and built until the window stands stays as long as it does
+
+    def stands(window: Any) -> None:
+        gc.freeze()
+        gc.enable()
+        if on_shown is not None:
+            on_shown(window)
+
     try:
         from rnnlab.app import run
 
@@ -84,9 +93,10 @@ def open_window(
             settings=settings,
             engine=engine,
             on_painted=on_painted,
-            on_shown=on_shown,
+            on_shown=stands,
         )
     finally:
+        gc.enable()
         engine.kill()
 
 

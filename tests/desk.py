@@ -171,6 +171,7 @@ def windows(app: QApplication, folder: Path) -> Iterator[Callable[..., Desk]]:
         window = MainWindow(make_store(), lane, work.lane, own, SettingsFile(folder / "s.json"))
         window.resize(*size)
         window.show()
+        window.complete()
         desk = Desk(window, executors, app, work)
         desk.bridge = bridge  # type: ignore[attr-defined]
         window.host.open(lab)

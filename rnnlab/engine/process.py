@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from typing import Any
 
 _began = time.perf_counter()
 
+# Two of three objects that torch makes while it is imported stay; to look for the others costs a tenth of the import,
+# and again soon afterwards, when somebody waits for the first numbers. ``session.answers`` collects them later.
+_collecting = gc.isenabled()
+gc.disable()
 import torch  # noqa: E402  (timed: it is the longest part of the start)
 
+gc.freeze()
+if _collecting:
+    gc.enable()
 _import_seconds = time.perf_counter() - _began
 
 from rnnlab.engine import device  # noqa: E402

@@ -154,6 +154,9 @@ def _load_labs() -> None:
     for lab in registry.LABS:
         with contextlib.suppress(ImportError):
             _ = lab.compute
+    gc.unfreeze()  # what torch's import left (``rnnlab.engine.process``)
+    gc.collect()
+    gc.freeze()
 
 
 def _guarded(work: Callable[[], Any]) -> Any:

@@ -10,16 +10,11 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from rnnlab.session.guides import Name, guide
 from rnnlab.session.worksheets.in_lab import kind_for
-from rnnlab.ui.about import AboutPage, GpuPage
 from rnnlab.ui.glossary import TITLE, GlossaryPage, term_in
-from rnnlab.ui.guides import GuidePage
 from rnnlab.ui.help import shortcuts_page
-from rnnlab.ui.help_page import LabPage
-from rnnlab.ui.history import HistoryPage
 from rnnlab.ui.inspector_parts import SectionBox
 from rnnlab.ui.inspector_strip import StripButton
 from rnnlab.ui.look.i18n import N_, language, tr
-from rnnlab.ui.palette import Palette
 from rnnlab.ui.tour import Tour
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.glossary_terms import TERMS
@@ -38,6 +33,8 @@ class HelpHandlers:
     _window: MainWindow
 
     def lab_help(self) -> None:
+        from rnnlab.ui.help_page import LabPage
+
         host = self._window.host
         page = LabPage(host.view(host.current), self._window, host.open)
         if kind_for(host.current):
@@ -86,6 +83,8 @@ class HelpHandlers:
 
     def open_guide(self, name: Name, section: int = 0) -> None:
         """A guide, at one of its sections."""
+        from rnnlab.ui.guides import GuidePage
+
         GuidePage(name, self._window, section).open()
 
     def tour(self) -> None:
@@ -94,15 +93,23 @@ class HelpHandlers:
         (going_on or Tour(self._window)).begin()
 
     def history(self) -> None:
+        from rnnlab.ui.history import HistoryPage
+
         HistoryPage(self._window).open()
 
     def about(self) -> None:
+        from rnnlab.ui.about import AboutPage
+
         AboutPage(self._window.status.torch_version, self._window.status.text(), self._window).open()
 
     def gpu(self) -> None:
+        from rnnlab.ui.about import GpuPage
+
         GpuPage(self._window.status.text(), self._window).open()
 
     def palette(self) -> None:
+        from rnnlab.ui.palette import Palette
+
         found = [*self._window.commands.every_action(), *self._pills(), *self._terms(), *self._sections()]
         Palette(found, self._window).open()
 

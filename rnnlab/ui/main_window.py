@@ -81,7 +81,6 @@ class MainWindow(QMainWindow):
         self.tools = Tools(self)
         self.work_status = WorkStatus(work, self.host, self.rail, self.stage.banner)
         self._lay_out()
-        self.tools.present(self)
         self._connect()
 
     def _connect(self) -> None:
@@ -151,9 +150,15 @@ class MainWindow(QMainWindow):
         show_painted(self)
         if on_painted is not None:
             on_painted()
+        self.complete()
         names = [entry.name for entry in registry.LABS]
         self.host.open(lab if lab in names else names[0])
         self.stage.setFocus()  # not the first button: the transport's keys work at once
+
+    def complete(self) -> None:
+        """Make what is not needed for the first picture, once, before anything is done with the window."""
+        self.tools.present(self)
+        self.fold_as_fits()
 
     def say(self, message: Message) -> None:
         """Tell the user one sentence."""
@@ -175,13 +180,13 @@ class MainWindow(QMainWindow):
 
     def fold_as_fits(self) -> None:
         """Strip or column, as the width and the user have it."""
-        if self.tools.presenter.active:
+        if self.tools.presenting():
             self.tools.presenter.fit()
             return
         narrow = self.width() < px(NARROW)
         self.inspector.fold.setVisible(not narrow)
         self.commands.by_name["fold_inspector"].setEnabled(not narrow)
-        self.inspector.set_compact(narrow or self.settings.inspector_folded or self.tools.classroom.room.taken())
+        self.inspector.set_compact(narrow or self.settings.inspector_folded or self.tools.has_lesson_beside())
         self.top_bar.set_narrow(narrow)
         self.status.set_brief(self.inspector.compact())
 

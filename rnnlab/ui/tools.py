@@ -11,20 +11,14 @@ from PySide6.QtGui import QKeyEvent
 
 from rnnlab.session import recovery
 from rnnlab.session.settings import default_path
-from rnnlab.ui.autosave import Autosave
 from rnnlab.ui.copying import Copying
-from rnnlab.ui.exporting.exporter import Exporter
-from rnnlab.ui.kept_view import KeptView
-from rnnlab.ui.lessons.classroom import Classroom, progress_of
 from rnnlab.ui.pins import Pins
 from rnnlab.ui.predict import Predictor
-from rnnlab.ui.presenter.mode import Presenter
 from rnnlab.ui.symbols import Symbols
 from rnnlab.ui.widgets.lab import LabView, Section
 from rnnlab.ui.widgets.reach import Reach
 from rnnlab.ui.widgets.terms import Opener
 from rnnlab.ui.widgets.work_bar import WorkBar
-from rnnlab.ui.worksheets.desk import WorksheetDesk
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -39,7 +33,6 @@ class Tools(QObject):
         self.pins = Pins(of["pin"], store, window.lane, host)
         self.predictor = Predictor(of["predict"], store, host, stage.prediction, window.top_bar, window.timeline)
         self.copying = Copying(window, store, window.lane, host, stage.banner)
-        self.exporter = Exporter(window, store, host, stage, window.timeline, self.copying)
         self.symbols = Symbols(host)
         self._timeline, self._camera = window.timeline, stage.camera
         self._sections: dict[str, list[Section]] = {}
@@ -47,7 +40,18 @@ class Tools(QObject):
         host.sections_of = self.sections
 
     def present(self, window: MainWindow) -> None:
-        """Make what presents the window; it stands already."""
+        """Make what presents the window and what keeps it; it stands already, and is on the screen.
+
+        A third of all that the window imports is for these parts, and nobody has asked for one yet.
+        """
+        from rnnlab.ui.autosave import Autosave
+        from rnnlab.ui.exporting.exporter import Exporter
+        from rnnlab.ui.kept_view import KeptView
+        from rnnlab.ui.lessons.classroom import Classroom, progress_of
+        from rnnlab.ui.presenter.mode import Presenter
+        from rnnlab.ui.worksheets.desk import WorksheetDesk
+
+        self.exporter = Exporter(window, window.store, window.host, window.stage, window.timeline, self.copying)
         self.classroom = Classroom(window, progress_of(window.settings_file.path))
         self.worksheets = WorksheetDesk(window)
         self.presenter = Presenter(window)
@@ -70,8 +74,13 @@ class Tools(QObject):
 
     def presenting(self) -> bool:
         """Whether a class looks now."""
-        presenter = getattr(self, "presenter", None)  # it is made after the classroom
+        presenter = getattr(self, "presenter", None)  # it is made after the window and the classroom
         return presenter is not None and bool(presenter.active)
+
+    def has_lesson_beside(self) -> bool:
+        """Whether a lesson has the inspector's place."""
+        classroom = getattr(self, "classroom", None)
+        return classroom is not None and bool(classroom.room.taken())
 
     def takers(self) -> tuple[Callable[[QKeyEvent], bool], ...]:
         """Who may want a key that no focused control wanted, in their order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -42,21 +43,23 @@ def test_the_engine_is_begun_before_qt_is_imported_and_ends_with_the_window(tmp_
 
 def test_the_windows_frame_is_painted_before_anything_of_a_lab_is_imported(tmp_path: Path) -> None:
     program = (
-        "import sys\n"
+        "import gc, sys\n"
         "from rnnlab.start import open_window\n"
-        "HEAVY = ('numpy', 'pyqtgraph', 'ziamath', 'rjieba', 'torch', 'rnnlab.labs.reader.view')\n"
+        "HEAVY = ('numpy', 'pyqtgraph', 'ziamath', 'rjieba', 'torch', 'PIL', 'tomlkit', 'rnnlab.labs.reader.view',\n"
+        "         'rnnlab.ui.lessons.classroom', 'rnnlab.ui.presenter.mode', 'rnnlab.ui.worksheets.desk')\n"
         "def painted():\n"
         "    from PySide6.QtWidgets import QApplication\n"
         "    (window,) = [w for w in QApplication.topLevelWidgets() if w.isVisible()]\n"
         "    print(window.windowHandle().isExposed(), [name for name in HEAVY if name in sys.modules])\n"
         "def shown(window):\n"
         "    print('rnnlab.labs.reader.view' in sys.modules, 'torch' in sys.modules)\n"
+        "    print(window.tools.classroom.run.lesson, window.tools.presenting(), gc.isenabled())\n"
         "    from rnnlab.ui.application import later\n"
         "    later(0, window.close)\n"
         "if __name__ == '__main__':\n"
         "    print(open_window(['rnnlab'], on_painted=painted, on_shown=shown))\n"
     )
-    assert said(program, tmp_path) == ["True []", "True False", "0"]
+    assert said(program, tmp_path) == ["True []", "True False", "None False True", "0"]
 
 
 def test_an_engine_process_loads_the_labs_after_the_first_answer_and_a_command_none(
@@ -82,4 +85,5 @@ def test_an_engine_process_loads_the_labs_after_the_first_answer_and_a_command_n
     for lab in registry.LABS:
         monkeypatch.delitem(sys.modules, f"rnnlab.labs.{lab.name}.compute", raising=False)
     answers._load_labs()
+    gc.unfreeze()
     assert all(f"rnnlab.labs.{lab.name}.compute" in sys.modules for lab in registry.LABS)

@@ -134,6 +134,7 @@ class Trial:
             action.setEnabled(False)  # that is a trial of its own
         self.window.resize(*SIZE)
         self.window.show()
+        self.window.complete()
         self.window.activateWindow()
         self.store, self.host = self.window.store, self.window.host
         self.host.open(LABS[0])
