@@ -3264,7 +3264,7 @@
     </message>
     <message>
         <source>output</source>
-        <translation>输出门</translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>forced to {value}</source>
@@ -14339,6 +14339,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Change sentence {number}</source>
         <translation>更改第 {number} 句</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is far too large; the old value stays.</source>
+        <translation>{field}：{value} 太大了；保留原来的值。</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is not a whole number; the old value stays.</source>
+        <translation>{field}：{value} 不是整数；保留原来的值。</translation>
     </message>
     <message>
         <source>Scene: {title}</source>

@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
         self.timeline.split_requested.connect(self.handlers.split_token)
         self.timeline.editing_started.connect(self.handlers.hint_at_input_method)
         self.files.used.connect(self.handlers.remember)
+        self.stage.prediction.slider.refused.connect(self.host.refusals.say)
         look().changed.connect(self.fold_as_fits)
         self._transport_keys = TransportKeys(self, self.timeline)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.handlers.follow_system)

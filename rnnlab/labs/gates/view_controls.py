@@ -75,7 +75,8 @@ class GateControls(QObject):
         self.pen = Segmented([(0.0, "0"), (1.0, "1")], self.PEN)
         self.pen_cell = NumberCell("value")
         self.pen_cell.setFixedWidth(round(px(72)))
-        bind(self.pen_cell.setAccessibleName, self.PEN)
+        self.pen_cell.call(self.PEN)
+        self.pen_cell.label = self.BRUSH  # which is what stands above it
         self.brush = Segmented([(False, self.ROWS), (True, self.ALL_UNITS)], self.BRUSH)
         self.brush_note = note_label()
         self.forces = ForceList()

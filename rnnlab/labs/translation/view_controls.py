@@ -49,7 +49,7 @@ class Decoding(QWidget):
         self.width_row = SliderRow(WIDTH, 1, BEAM_LIMIT, integer=True, field="beam")
         self.power = SliderRow(POWER, 0, POWER_LIMIT, decimals=2, field="length_power")
         self.reference_title = MathLabel(REFERENCE, 13, 600)
-        self.reference = WordField(REFERENCE, REFERENCE_HINT)
+        self.reference = WordField("reference", REFERENCE, REFERENCE_HINT)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(6)))
@@ -89,8 +89,8 @@ class Interventions(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.prefix_title, self.prefix = MathLabel(PREFIX, 13, 600), WordField(PREFIX, PREFIX_HINT)
-        self.neck_title, self.neck = MathLabel(NECK, 13, 600), WordField(NECK, NECK_HINT)
+        self.prefix_title, self.prefix = MathLabel(PREFIX, 13, 600), WordField("prefix", PREFIX, PREFIX_HINT)
+        self.neck_title, self.neck = MathLabel(NECK, 13, 600), WordField("neck_from", NECK, NECK_HINT)
         self.note = note_label()
         self.button = Pill(RESET)
         box = QVBoxLayout(self)
