@@ -2527,8 +2527,20 @@
         <translation>退出</translation>
     </message>
     <message>
+        <source>Leave this session while work is going on?</source>
+        <translation>计算还在进行，要离开这个会话吗？</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>离开</translation>
+    </message>
+    <message>
         <source>What is being computed ends with the window: {work}.</source>
         <translation>正在进行的计算会随窗口关闭而结束：{work}。</translation>
+    </message>
+    <message>
+        <source>What is being computed ends with the session: {work}.</source>
+        <translation>正在进行的计算会随会话一起结束：{work}。</translation>
     </message>
     <message>
         <source>Save</source>

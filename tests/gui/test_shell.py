@@ -465,7 +465,7 @@ def test_what_was_saved_comes_back_in_a_new_window(desk_factory: Callable[..., A
 def test_closing_with_unsaved_work_asks_and_cancel_keeps_the_window(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.window.host.view("reader").type_sentence(0, "狗追猫")
     asked: list[bool] = []
-    monkeypatch.setattr(desk.window.files, "may_leave", lambda ending: asked.append(True) or False)
+    monkeypatch.setattr(desk.window.files, "may_leave", lambda closing: asked.append(True) or False)
     assert not desk.window.close()
     assert asked == [True]
     assert desk.window.isVisible()
