@@ -3938,6 +3938,45 @@
     </message>
 </context>
 <context>
+    <name>Gloss</name>
+    <message>
+        <source>I hit the dog</source>
+        <translation>我打狗</translation>
+    </message>
+    <message>
+        <source>the dog hits me</source>
+        <translation>狗打我</translation>
+    </message>
+    <message>
+        <source>the dog is hit by me</source>
+        <translation>狗被我打</translation>
+    </message>
+    <message>
+        <source>the cat chases the dog</source>
+        <translation>猫追狗</translation>
+    </message>
+    <message>
+        <source>the dog chases the cat</source>
+        <translation>狗追猫</translation>
+    </message>
+    <message>
+        <source>I love eating apples</source>
+        <translation>我爱吃苹果</translation>
+    </message>
+    <message>
+        <source>I was born in China, I speak Chinese</source>
+        <translation>我出生在中国，我说中文</translation>
+    </message>
+    <message>
+        <source>the teacher says that Apple has laid people off</source>
+        <translation>老师说苹果裁员了</translation>
+    </message>
+    <message>
+        <source>yesterday I invested in Apple</source>
+        <translation>我昨天投资了苹果</translation>
+    </message>
+</context>
+<context>
     <name>Glossary</name>
     <message>
         <source>recurrent neural network</source>
@@ -8377,16 +8416,16 @@
         <translation>相距（{count} 维）</translation>
     </message>
     <message>
-        <source>parameters, {words} {words:word|words} or {others}</source>
-        <translation>个参数，{words} 个词或 {others} 个词都一样</translation>
+        <source>parameters, whether it reads {words} {words:word|words} or {others}</source>
+        <translation>个参数，读 {words} 个词或 {others} 个词都一样</translation>
+    </message>
+    <message>
+        <source>parameters, whether it reads 1 word or {others}</source>
+        <translation>个参数，读 1 个词或 {others} 个词都一样</translation>
     </message>
     <message>
         <source>apart, over 1 unit</source>
         <translation>相距（1 维）</translation>
-    </message>
-    <message>
-        <source>parameters, 1 word or {others}</source>
-        <translation>个参数，1 个词或 {others} 个词都一样</translation>
     </message>
     <message>
         <source>{formula} in the formula; {torch} in PyTorch (two biases)</source>
