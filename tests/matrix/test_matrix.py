@@ -27,12 +27,31 @@ from rnnlab.ui.look.i18n import language, message_text, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.predict import IDLE, LOCKED, PREDICTING, REVEALED
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.number_controls import NumberCell
 from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, VECTOR
 from tests.matrix.stand import ARROWS, MEANS, Stand
 
 SENTENCE = re.compile(r"[A-Za-z]{3,} [a-z]{3,} [a-z]{2,}")  # in English, of the program's own: names are shorter
 UNEXPECTED = "tried by a test"
+
+
+# ---- where to look ----
+
+
+def test_hints_that_a_low_stage_leaves_out_stand_in_the_inspector(stand: Stand) -> None:
+    with_hints = set()
+    for size in ((1440, 900), (1440, 830), (1024, 768)):
+        stand.window.resize(*size)
+        for page in stand.pages():
+            hints = stand.view.stage.findChildren(Hint)
+            shown = [hint for hint in hints if hint.isVisible()]
+            sections = [part for part in stand.view.sections if part.title == Definition.LOOK and part.present()]
+            if shown or sections:
+                with_hints.add(page)
+            assert shown or sections or page not in with_hints, (size, page)
+    stand.window.resize(1440, 900)
+    assert with_hints, "a lab says where to look"
 
 
 # ---- what is typed ----
