@@ -5106,8 +5106,8 @@
         <translation>梯度消失与爆炸</translation>
     </message>
     <message>
-        <source>Each step back multiplies the error signal: below 1 it fades, above 1 it explodes, at 1 it does neither.</source>
-        <translation>每退一步，误差信号就乘一个倍数：小于 1 逐渐消失，大于 1 爆炸，等于 1 则不变。</translation>
+        <source>Each step back multiplies the error signal by its slope: below 1 it fades, above 1 it explodes, at 1 it does neither.</source>
+        <translation>每退一步，误差信号就乘以斜率这个倍数：小于 1 逐渐消失，大于 1 爆炸，等于 1 则不变。</translation>
     </message>
     <message>
         <source>Linear, factor 1.1, then 0.9: where does the curve go, and in what shape?</source>
@@ -5388,6 +5388,10 @@
     <message>
         <source>The largest singular value of U times the largest slope of f is {bound}. More than 1 is needed for the RNN’s signal to explode, but not enough: it may vanish all the same.</source>
         <translation>U 的最大奇异值乘以 f 的最大斜率等于 {bound}。要爆炸必须大于 1，但这并不充分：信号仍可能消失。</translation>
+    </message>
+    <message>
+        <source>The largest singular value of U times the largest slope of f is 1: the RNN’s signal cannot explode, and it fades wherever f is flatter than there.</source>
+        <translation>U 的最大奇异值乘以 f 的最大斜率等于 1：RNN 的误差信号不会爆炸；f 没有这么陡的地方，信号会逐渐消失。</translation>
     </message>
     <message>
         <source>{cell}: below {edge}, the end of the axis, from step {step} back.</source>
@@ -5692,6 +5696,10 @@
     <message>
         <source>Closed form: exactly × {factor}.</source>
         <translation>解析解：恰为 × {factor}。</translation>
+    </message>
+    <message>
+        <source>Not in one slope: × {near} per step for {back} {back:step|steps}, then × {far}.</source>
+        <translation>不是单一斜率：前 {back} 步每步 × {near}，之后每步 × {far}。</translation>
     </message>
     <message>
         <source>{cell}: vanishes.</source>
