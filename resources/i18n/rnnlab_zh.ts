@@ -2865,6 +2865,10 @@
         <translation>已强制的</translation>
     </message>
     <message>
+        <source>Drag over the cells; one cell alone: press it twice.</source>
+        <translation>在格子上拖动即可涂；只涂一格时，点它两次。</translation>
+    </message>
+    <message>
         <source>The brush paints {gate} = {value}. With Shift it holds all units.</source>
         <translation>笔的值：{gate} = {value}。按住 Shift 则作用于所有维。</translation>
     </message>
@@ -2991,6 +2995,10 @@
     <message>
         <source>Strips over time: up and down choose a row, Space forces or releases its gate at this step</source>
         <translation>随时间变化的热图条：上下键选行，空格在这一步强制或放开这一维的门</translation>
+    </message>
+    <message>
+        <source>Drag over cells to force them; for this one alone, press it twice.</source>
+        <translation>拖过格子即可强制；只强制这一格时，点它两次。</translation>
     </message>
     <message>
         <source>not among the model&apos;s words: it reads unk</source>
@@ -3209,8 +3217,8 @@
         <translation>开（1）</translation>
     </message>
     <message>
-        <source>fixed value {value}</source>
-        <translation>固定为 {value}</translation>
+        <source>in between ({value})</source>
+        <translation>介于其间（{value}）</translation>
     </message>
     <message>
         <source>{gate}, at every step</source>
@@ -3349,10 +3357,6 @@
         <translation>第二张图让同一任务的 RNN、GRU、LSTM 读同一句话；第三张图在本机上训练全新的网络。</translation>
     </message>
     <message>
-        <source>Press a valve to hold its gate for all units: closed (0), open (1) or at a fixed value. Paint over the cells of the strips i, f, g, o to hold a gate for the units and words you cross; with Shift, or with the switch, for all units. A stroke that begins on a held cell releases. A stroke is one step of undo, and what is held is listed in words. A word, or a cell of c or h, moves to that step; the numbers at the left choose the unit.</source>
-        <translation>点一个阀门，就对所有维强制这个门：关（0）、开（1）或某个定值。在 i、f、g、o 的热图条上涂，就对经过的维和词强制；按住 Shift 或拨开关，则对所有维。从已强制的格子起笔是放开。一笔可以一次撤销，已强制的内容用文字列出。点词，或点 c、h 的格子，会走到那一步；左边的数字用来选维。</translation>
-    </message>
-    <message>
         <source>In slow motion the arrow keys show one stage at a time: what is kept, what is written, their sum, its tanh, and $h$.</source>
         <translation>慢动作时，方向键每次走一个环节：留下的、写入的、两者之和、它的 tanh，以及 $h$。</translation>
     </message>
@@ -3407,6 +3411,10 @@
     <message>
         <source>With f, i and g held at 1, c grows by 1 with every word: 5 after five words, while h = o·tanh(c) stays between −1 and 1. c and h are two different things.</source>
         <translation>把 f、i、g 都强制为 1，每读一个词 c 就加 1：五个词之后是 5；而 h = o·tanh(c) 始终在 −1 与 1 之间。c 和 h 是两回事。</translation>
+    </message>
+    <message>
+        <source>Press a valve to hold its gate for all units: closed (0), open (1) or in between. Drag over the cells of the strips i, f, g, o to hold a gate for the units and words you cross; with Shift, or with the switch, for all units. A press on a cell looks at its unit and step; a second press holds it. A stroke that begins on a held cell releases. A stroke is one step of undo, and what is held is listed in words. A word, or a cell, moves to that step; the numbers at the left choose the unit.</source>
+        <translation>点一个阀门，就对所有维强制这个门：关（0）、开（1）或介于其间。在 i、f、g、o 的热图条上拖动，就对经过的维和词强制；按住 Shift 或拨开关，则对所有维。点一个格子是查看它的维和步，再点一次才强制。从已强制的格子起笔是放开。一笔可以一次撤销，已强制的内容用文字列出。点词或格子，会走到那一步；左边的数字用来选维。</translation>
     </message>
     <message>
         <source>With all weights 0 (weight scale 0) and a forget-gate bias of 1 the forget gate stands at σ(1) = 0.731. PyTorch keeps two bias vectors that are added: setting both to 1 gives σ(2) = 0.881. PyTorch starts the forget gate near 0.5, Keras at 0.731.</source>
