@@ -13269,6 +13269,10 @@ log-probability {log}, score {score}</source>
         <translation>还没有取 exp：请查表。</translation>
     </message>
     <message>
+        <source>{typed} stands at {function}({other}) in the table; here {function}({asked}) is asked.</source>
+        <translation>{typed} 是表中 {function}({other}) 的值；这里要查的是 {function}({asked})。</translation>
+    </message>
+    <message>
         <source>The sign is turned: exp(−e) in place of exp(e) makes the smallest score win.</source>
         <translation>符号反了：用了 exp(−e) 而不是 exp(e)，得分最低的反而胜出。</translation>
     </message>

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rnnlab.engine.rounding import cut_off, rounded, rounds_to
 from rnnlab.engine.worksheet_traces import Answer
 from rnnlab.session.worksheets.blanks import Blank
-from rnnlab.session.worksheets.exercises import DECIMALS, TOLERANCE
+from rnnlab.session.worksheets.exercises import DECIMALS, TOLERANCE, Exercise
 from rnnlab.session.worksheets.reading import Typed, read
+from rnnlab.session.worksheets.tables import LookedUp, other_place
 
 Kind = Literal["empty", "unreadable", "right", "rounded", "follows", "slip", "wrong"]
 _HIDDEN = frozenset({"rounded-first"})  # slips that are a matter of accuracy: they count as right, with a word
@@ -31,12 +32,15 @@ class Verdict:
         The slip's id; of ``"follows"`` the blank with the first slip that it follows from.
     value : float or None
         The exact value.
+    place : LookedUp or None
+        Of ``"other-place"``: where in the table the number stands.
     """
 
     name: str
     kind: Kind
     about: str = ""
     value: float | None = None
+    place: LookedUp | None = None
 
     @property
     def counts(self) -> bool:
@@ -120,6 +124,22 @@ def _judged(
         return ("follows", slips[0]) if slips else ("rounded", "")
     slip = _slip(number, exact, after)
     return ("slip", slip) if slip else ("wrong", "")
+
+
+def placed(
+    exercise: Exercise, verdicts: Sequence[Verdict], typed: Mapping[str, str], exact: Sequence[Answer]
+) -> tuple[Verdict, ...]:
+    """Of wrong numbers that stand elsewhere in the exercise's table, say where."""
+    arguments = {**{answer.name: answer.value for answer in exact}, **numbers(typed)}
+    return tuple(_placed(exercise, verdict, typed, arguments) for verdict in verdicts)
+
+
+def _placed(exercise: Exercise, verdict: Verdict, typed: Mapping[str, str], arguments: Mapping[str, float]) -> Verdict:
+    number = read(typed.get(verdict.name, "")) if verdict.kind == "wrong" else None
+    if number is None:
+        return verdict
+    place = other_place(exercise, verdict.name, number.value, max(number.decimals or 0, DECIMALS), arguments)
+    return verdict if place is None else replace(verdict, kind="slip", about="other-place", place=place)
 
 
 def _is_long(value: float) -> bool:

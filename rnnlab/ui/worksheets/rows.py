@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 from rnnlab.session.worksheets.blanks import Blank
 from rnnlab.session.worksheets.marking import Verdict
 from rnnlab.session.worksheets.reading import LENGTH_LIMIT
+from rnnlab.session.worksheets.tables import LookedUp
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, sentences, tr
 from rnnlab.ui.look.mathtext import MathLabel
@@ -143,6 +144,12 @@ def verdict_text(verdict: Verdict, label: str, typed: str, shown: bool) -> str:
             "right": words.RIGHT, "rounded": words.ROUNDED, "follows": words.FOLLOWS,
             "unreadable": words.UNREADABLE, "slip": words.WRONG, "wrong": words.WRONG,
         }.get(verdict.kind, Text("", ""))  # fmt: skip
-    said = tr(text, value=value, label=mathtext.plain(label), typed=typed) if text.source else ""
+    args = {} if verdict.place is None else _place(verdict.place)
+    said = tr(text, value=value, label=mathtext.plain(label), typed=typed.strip(), **args) if text.source else ""
     tells = shown and verdict.kind not in ("right", "rounded")
     return sentences((said, tr(words.EXACT, value=value) if tells else ""))
+
+
+def _place(place: LookedUp) -> dict[str, str]:
+    function = "σ" if place.function == "sigmoid" else place.function
+    return {"function": function, "other": plain(place.other), "asked": plain(place.asked)}
