@@ -290,6 +290,9 @@ def test_another_sentences_neck_is_translated_in_place_of_the_source(desk: Desk,
     assert view.result.target == other.target
     assert view.scene is not None
     assert view.scene.borrowed
+    assert "vocabulary" not in view.interventions.note.text()
+    desk.type(view.interventions.neck, "zyzzyva qwrtp")
+    assert tr(LACKS_ALL, words="zyzzyva, qwrtp") in view.interventions.note.text()
     desk.click(view.interventions.button)
     assert np.array_equal(view.result.neck, own)
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QScrollArea, QStack
 
 from rnnlab.engine.programs import state_dict_bytes
 from rnnlab.labs import registry
+from rnnlab.session.tokens import VOCABULARY
 from rnnlab.ui.export import drawing
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.fields import field_name
@@ -28,12 +29,28 @@ from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.predict import IDLE, LOCKED, PREDICTING, REVEALED
 from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.lacking import LACKS_ALL
 from rnnlab.ui.widgets.number_controls import NumberCell
 from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, VECTOR
 from tests.matrix.stand import ARROWS, MEANS, Stand
 
 SENTENCE = re.compile(r"[A-Za-z]{3,} [a-z]{3,} [a-z]{2,}")  # in English, of the program's own: names are shorter
 UNEXPECTED = "tried by a test"
+
+
+def test_a_sentence_of_unknown_words_alone_is_told_wherever_a_network_has_a_vocabulary(stand: Stand) -> None:
+    for _ in stand.pages():
+        for track, shown in enumerate(stand.view.timeline(stand.state).tracks):
+            if not shown.editable:
+                continue
+            knows = set(stand.view.vocabulary(stand.state)) != set(VOCABULARY)  # else every word is as good
+            assert stand.view.type_sentence(track, "zyzzyva qwrtp")
+            stand.settle()
+            told = tr(LACKS_ALL, words="zyzzyva, qwrtp") if knows else ""
+            assert stand.window.timeline.note.text() == told
+            assert stand.window.stage.banner.message() is None
+            stand.store.undo()
+            stand.settle()
 
 
 # ---- where to look ----

@@ -6,12 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rnnlab.labs.translation.state import BEAM_LIMIT, POWER_LIMIT, State
+from rnnlab.session import models
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, Text, bind, language, listed, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
+from rnnlab.ui.widgets.lacking import said_of_unknown
 from rnnlab.ui.widgets.number_controls import SliderRow
 from rnnlab.ui.widgets.word_field import WordField
 
@@ -143,5 +145,8 @@ class Interventions(QWidget):
             said.append(tr(BEGINS, words=join(tuple(state.prefix))))
         if state.neck_from:
             said.append(tr(BORROWED, words=join(tuple(state.neck_from))))
+            known = models.vocabulary(state.model)
+            unknown = said_of_unknown(state.neck_from, tuple(word not in known for word in state.neck_from))
+            said += [unknown] if unknown else []
         self.note.setText("\n".join(said) if said else tr(NOTHING if self._attention else NOTHING_FIXED))
         self.button.setVisible(bool(said))
