@@ -13,7 +13,9 @@ from rnnlab.labs.translation.compute import compute
 from rnnlab.labs.translation.state import ATTENTION, EXAMPLE, FIXED, OTHER, State, with_fields
 from rnnlab.labs.translation.view import View
 from rnnlab.session.messages import Message
+from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.predict import IDLE, LOCKED, PREDICTING, REVEALED
+from rnnlab.ui.widgets.lacking import LACKS_ALL
 from tests.gui.conftest import Desk
 
 LAB = "translation"
