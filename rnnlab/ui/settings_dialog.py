@@ -40,6 +40,7 @@ class SettingsDialog(Page):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(TITLE, window)
         self._window = window
+        self._older = window.stage.banner.message()  # of something else: what stands there when the dialog is opened
         spoken = preferences.languages()
         self.controls: dict[str, Any] = {
             "language": Segmented(spoken, preferences.LANGUAGE) if len(spoken) <= _FEW else _Languages(spoken),
@@ -103,7 +104,8 @@ class SettingsDialog(Page):
         settings = self._window.settings
         for name, control in self.controls.items():
             control.set_value(round(100 * look().scale) if name == "size" else getattr(settings, name))
-        said = self._refused or self._window.stage.banner.message()
+        behind = self._window.stage.banner.message()
+        said = self._refused or (None if behind == self._older else behind)
         self.said.setText(message_text(said) if said is not None else "")
         self.said.setVisible(said is not None)
 
