@@ -69,7 +69,8 @@ def test_the_size_is_kept_and_one_that_the_window_cannot_hold_is_refused_and_sai
     assert dialog.said.isVisibleTo(dialog)
     assert dialog.said.text() == message_text(Message.of("size-limit"))
     assert (size.value(), size.cell.marked()) == (120, True)
-    for typed, why in (("900", f"too large; the largest is {100 * LARGEST:.0f}"), ("x", "is not a number"), ("110.5", "a whole number")):
+    most = f"too large; the largest is {100 * LARGEST:.0f}"
+    for typed, why in (("900", most), ("x", "is not a number"), ("110.5", "a whole number")):
         desk.type(size.cell, typed)
         assert dialog.said.text().startswith("Size in %: "), typed
         assert why in dialog.said.text()
