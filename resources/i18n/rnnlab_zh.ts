@@ -13241,6 +13241,10 @@ log-probability {log}, score {score}</source>
         <translation>还不对。请把数逐项代入公式。</translation>
     </message>
     <message>
+        <source>Not right yet. Look up {function}({asked}) in the table once more.</source>
+        <translation>还不对。请再查一次表中的 {function}({asked})。</translation>
+    </message>
+    <message>
         <source>It is {value}.</source>
         <translation>答案是 {value}。</translation>
     </message>

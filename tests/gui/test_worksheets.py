@@ -134,6 +134,9 @@ def test_a_number_from_another_place_of_the_table_is_told_with_both_places(sheet
     place = LookedUp("exp", 3.0, 2.0)
     said = verdict_text(Verdict("exp_1", "slip", "other-place", math.exp(3), place), "", "7.39", shown=False)
     assert said == "7.39 stands at exp(2) in the table; here exp(3) is asked."
+    place = LookedUp("sigmoid", -1.0, None)
+    said = verdict_text(Verdict("f", "wrong", "", 0.27, place), "", "0.5", shown=False)
+    assert said == "Not right yet. Look up σ(−1) in the table once more."
 
 
 def test_what_follows_from_an_own_slip_names_that_slip(sheet) -> None:

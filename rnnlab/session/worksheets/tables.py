@@ -36,11 +36,11 @@ def tanh_between(value: float) -> float:
 
 @dataclass(frozen=True)
 class LookedUp:
-    """A number that was taken from another place of a table than the one that is asked."""
+    """A number that was not taken from the place of a table that is asked."""
 
     function: str
     asked: float  # the argument
-    other: float  # the argument whose value was written
+    other: float | None  # the argument whose value was written; None where it stands nowhere in the table
 
 
 def tables(exercise: Exercise) -> tuple[Table, ...]:
@@ -90,14 +90,13 @@ def other_place(
     Returns
     -------
     LookedUp or None
-        None where the number is not looked up, or stands nowhere in the table.
+        None where the number is not looked up.
     """
     found = looked_up(exercise, name)
     if found is None:
         return None
     function, of = found
+    asked = arguments[of]
     rows = next(table.rows for table in tables(exercise) if table.function == function)
-    for argument, value in rows:
-        if argument != arguments[of] and rounds_to(value, written, decimals):
-            return LookedUp(function, arguments[of], argument)
-    return None
+    others = (at for at, value in rows if at != asked and rounds_to(value, written, decimals))
+    return LookedUp(function, asked, next(others, None))

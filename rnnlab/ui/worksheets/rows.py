@@ -142,7 +142,8 @@ def verdict_text(verdict: Verdict, label: str, typed: str, shown: bool) -> str:
     else:
         text = {
             "right": words.RIGHT, "rounded": words.ROUNDED, "follows": words.FOLLOWS,
-            "unreadable": words.UNREADABLE, "slip": words.WRONG, "wrong": words.WRONG,
+            "unreadable": words.UNREADABLE, "slip": words.WRONG,
+            "wrong": words.WRONG if verdict.place is None else words.LOOK_UP,
         }.get(verdict.kind, Text("", ""))  # fmt: skip
     args = {} if verdict.place is None else _place(verdict.place)
     said = tr(text, value=value, label=mathtext.plain(label), typed=typed.strip(), **args) if text.source else ""
@@ -152,4 +153,5 @@ def verdict_text(verdict: Verdict, label: str, typed: str, shown: bool) -> str:
 
 def _place(place: LookedUp) -> dict[str, str]:
     function = "σ" if place.function == "sigmoid" else place.function
-    return {"function": function, "other": plain(place.other), "asked": plain(place.asked)}
+    other = "" if place.other is None else plain(place.other)
+    return {"function": function, "other": other, "asked": plain(place.asked)}

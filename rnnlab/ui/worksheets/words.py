@@ -107,6 +107,7 @@ ROUNDED = N_("Worksheet", "Right, of rounded numbers. Rounded only at the end it
 FOLLOWS = N_("Worksheet", "Follows from your {label}, which is not right: no further slip here.")
 UNREADABLE = N_("Worksheet", "“{typed}” is not a number: write for instance 0.5, 0,5 or 3/4.")
 WRONG = N_("Worksheet", "Not right yet. Put the numbers into the formula, term by term.")
+LOOK_UP = N_("Worksheet", "Not right yet. Look up {function}({asked}) in the table once more.")
 EXACT = N_("Worksheet", "It is {value}.")
 SCORE = N_("Worksheet", "{count} of {all} right")
 
