@@ -144,9 +144,8 @@ class Interventions(QWidget):
         if state.prefix:
             said.append(tr(BEGINS, words=join(tuple(state.prefix))))
         if state.neck_from:
-            said.append(tr(BORROWED, words=join(tuple(state.neck_from))))
-            known = models.vocabulary(state.model)
-            unknown = said_of_unknown(state.neck_from, tuple(word not in known for word in state.neck_from))
-            said += [unknown] if unknown else []
+            words, known = tuple(state.neck_from), models.vocabulary(state.model)
+            said.append(tr(BORROWED, words=join(words)))
+            said += filter(None, [said_of_unknown(words, tuple(word not in known for word in words))])
         self.note.setText("\n".join(said) if said else tr(NOTHING if self._attention else NOTHING_FIXED))
         self.button.setVisible(bool(said))
