@@ -16,7 +16,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import draw_in, fitting, literal
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, px
-from rnnlab.ui.look.wrap import draw_lines, fitted, held_together
+from rnnlab.ui.look.wrap import draw_lines, fitted
 from rnnlab.ui.widgets.cells import paint_cells, row_of
 from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
@@ -216,7 +216,7 @@ class Comparison(QWidget):
         draw_in(painter, QRectF(0, y, wide + 1, height), big, size, ink, 600)
         place = QRectF(wide + px(8), y + px(3) * tight, self.width() - wide - px(8), height)
         painter.setPen(color("ink2"))
-        draw_lines(painter, place, *fitted(held_together(text), place.width(), height, IN_LINES))
+        draw_lines(painter, place, *fitted(text, place.width(), height, IN_LINES))
 
     def _label_room(self) -> float:
         """Room for a sentence left of its strip."""
