@@ -2527,8 +2527,20 @@
         <translation>退出</translation>
     </message>
     <message>
+        <source>Leave this session while work is going on?</source>
+        <translation>计算还在进行，要离开这个会话吗？</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>离开</translation>
+    </message>
+    <message>
         <source>What is being computed ends with the window: {work}.</source>
         <translation>正在进行的计算会随窗口关闭而结束：{work}。</translation>
+    </message>
+    <message>
+        <source>What is being computed ends with the session: {work}.</source>
+        <translation>正在进行的计算会随会话一起结束：{work}。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -2853,6 +2865,10 @@
         <translation>已强制的</translation>
     </message>
     <message>
+        <source>Drag over the cells; one cell alone: press it twice.</source>
+        <translation>在格子上拖动即可涂；只涂一格时，点它两次。</translation>
+    </message>
+    <message>
         <source>The brush paints {gate} = {value}. With Shift it holds all units.</source>
         <translation>笔的值：{gate} = {value}。按住 Shift 则作用于所有维。</translation>
     </message>
@@ -2979,6 +2995,10 @@
     <message>
         <source>Strips over time: up and down choose a row, Space forces or releases its gate at this step</source>
         <translation>随时间变化的热图条：上下键选行，空格在这一步强制或放开这一维的门</translation>
+    </message>
+    <message>
+        <source>Drag over cells to force them; for this one alone, press it twice.</source>
+        <translation>拖过格子即可强制；只强制这一格时，点它两次。</translation>
     </message>
     <message>
         <source>not among the model&apos;s words: it reads unk</source>
@@ -3197,8 +3217,8 @@
         <translation>开（1）</translation>
     </message>
     <message>
-        <source>fixed value {value}</source>
-        <translation>固定为 {value}</translation>
+        <source>in between ({value})</source>
+        <translation>介于其间（{value}）</translation>
     </message>
     <message>
         <source>{gate}, at every step</source>
@@ -3264,7 +3284,7 @@
     </message>
     <message>
         <source>output</source>
-        <translation>输出门</translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>forced to {value}</source>
@@ -3337,10 +3357,6 @@
         <translation>第二张图让同一任务的 RNN、GRU、LSTM 读同一句话；第三张图在本机上训练全新的网络。</translation>
     </message>
     <message>
-        <source>Press a valve to hold its gate for all units: closed (0), open (1) or at a fixed value. Paint over the cells of the strips i, f, g, o to hold a gate for the units and words you cross; with Shift, or with the switch, for all units. A stroke that begins on a held cell releases. A stroke is one step of undo, and what is held is listed in words. A word, or a cell of c or h, moves to that step; the numbers at the left choose the unit.</source>
-        <translation>点一个阀门，就对所有维强制这个门：关（0）、开（1）或某个定值。在 i、f、g、o 的热图条上涂，就对经过的维和词强制；按住 Shift 或拨开关，则对所有维。从已强制的格子起笔是放开。一笔可以一次撤销，已强制的内容用文字列出。点词，或点 c、h 的格子，会走到那一步；左边的数字用来选维。</translation>
-    </message>
-    <message>
         <source>In slow motion the arrow keys show one stage at a time: what is kept, what is written, their sum, its tanh, and $h$.</source>
         <translation>慢动作时，方向键每次走一个环节：留下的、写入的、两者之和、它的 tanh，以及 $h$。</translation>
     </message>
@@ -3395,6 +3411,10 @@
     <message>
         <source>With f, i and g held at 1, c grows by 1 with every word: 5 after five words, while h = o·tanh(c) stays between −1 and 1. c and h are two different things.</source>
         <translation>把 f、i、g 都强制为 1，每读一个词 c 就加 1：五个词之后是 5；而 h = o·tanh(c) 始终在 −1 与 1 之间。c 和 h 是两回事。</translation>
+    </message>
+    <message>
+        <source>Press a valve to hold its gate for all units: closed (0), open (1) or in between. Drag over the cells of the strips i, f, g, o to hold a gate for the units and words you cross; with Shift, or with the switch, for all units. A press on a cell looks at its unit and step; a second press holds it. A stroke that begins on a held cell releases. A stroke is one step of undo, and what is held is listed in words. A word, or a cell, moves to that step; the numbers at the left choose the unit.</source>
+        <translation>点一个阀门，就对所有维强制这个门：关（0）、开（1）或介于其间。在 i、f、g、o 的热图条上拖动，就对经过的维和词强制；按住 Shift 或拨开关，则对所有维。点一个格子是查看它的维和步，再点一次才强制。从已强制的格子起笔是放开。一笔可以一次撤销，已强制的内容用文字列出。点词或格子，会走到那一步；左边的数字用来选维。</translation>
     </message>
     <message>
         <source>With all weights 0 (weight scale 0) and a forget-gate bias of 1 the forget gate stands at σ(1) = 0.731. PyTorch keeps two bias vectors that are added: setting both to 1 gives σ(2) = 0.881. PyTorch starts the forget gate near 0.5, Keras at 0.731.</source>
@@ -3923,6 +3943,45 @@
     <message>
         <source>Units: arrow keys move, Space shows or hides a unit&apos;s row</source>
         <translation>各维：方向键移动，空格显示或隐藏这一维</translation>
+    </message>
+</context>
+<context>
+    <name>Gloss</name>
+    <message>
+        <source>I hit the dog</source>
+        <translation>我打狗</translation>
+    </message>
+    <message>
+        <source>the dog hits me</source>
+        <translation>狗打我</translation>
+    </message>
+    <message>
+        <source>the dog is hit by me</source>
+        <translation>狗被我打</translation>
+    </message>
+    <message>
+        <source>the cat chases the dog</source>
+        <translation>猫追狗</translation>
+    </message>
+    <message>
+        <source>the dog chases the cat</source>
+        <translation>狗追猫</translation>
+    </message>
+    <message>
+        <source>I love eating apples</source>
+        <translation>我爱吃苹果</translation>
+    </message>
+    <message>
+        <source>I was born in China, I speak Chinese</source>
+        <translation>我出生在中国，我说中文</translation>
+    </message>
+    <message>
+        <source>the teacher says that Apple has laid people off</source>
+        <translation>老师说苹果裁员了</translation>
+    </message>
+    <message>
+        <source>yesterday I invested in Apple</source>
+        <translation>我昨天投资了苹果</translation>
     </message>
 </context>
 <context>
@@ -5055,8 +5114,8 @@
         <translation>梯度消失与爆炸</translation>
     </message>
     <message>
-        <source>Each step back multiplies the error signal: below 1 it fades, above 1 it explodes, at 1 it does neither.</source>
-        <translation>每退一步，误差信号就乘一个倍数：小于 1 逐渐消失，大于 1 爆炸，等于 1 则不变。</translation>
+        <source>Each step back multiplies the error signal by its slope: below 1 it fades, above 1 it explodes, at 1 it does neither.</source>
+        <translation>每退一步，误差信号就乘以斜率这个倍数：小于 1 逐渐消失，大于 1 爆炸，等于 1 则不变。</translation>
     </message>
     <message>
         <source>Linear, factor 1.1, then 0.9: where does the curve go, and in what shape?</source>
@@ -5337,6 +5396,10 @@
     <message>
         <source>The largest singular value of U times the largest slope of f is {bound}. More than 1 is needed for the RNN’s signal to explode, but not enough: it may vanish all the same.</source>
         <translation>U 的最大奇异值乘以 f 的最大斜率等于 {bound}。要爆炸必须大于 1，但这并不充分：信号仍可能消失。</translation>
+    </message>
+    <message>
+        <source>The largest singular value of U times the largest slope of f is 1: the RNN’s signal cannot explode, and it fades wherever f is flatter than there.</source>
+        <translation>U 的最大奇异值乘以 f 的最大斜率等于 1：RNN 的误差信号不会爆炸；f 没有这么陡的地方，信号会逐渐消失。</translation>
     </message>
     <message>
         <source>{cell}: below {edge}, the end of the axis, from step {step} back.</source>
@@ -5641,6 +5704,10 @@
     <message>
         <source>Closed form: exactly × {factor}.</source>
         <translation>解析解：恰为 × {factor}。</translation>
+    </message>
+    <message>
+        <source>Not in one slope: × {near} per step for {back} {back:step|steps}, then × {far}.</source>
+        <translation>不是单一斜率：前 {back} 步每步 × {near}，之后每步 × {far}。</translation>
     </message>
     <message>
         <source>{cell}: vanishes.</source>
@@ -8365,16 +8432,16 @@
         <translation>相距（{count} 维）</translation>
     </message>
     <message>
-        <source>parameters, {words} {words:word|words} or {others}</source>
-        <translation>个参数，{words} 个词或 {others} 个词都一样</translation>
+        <source>parameters, whether it reads {words} {words:word|words} or {others}</source>
+        <translation>个参数，读 {words} 个词或 {others} 个词都一样</translation>
+    </message>
+    <message>
+        <source>parameters, whether it reads 1 word or {others}</source>
+        <translation>个参数，读 1 个词或 {others} 个词都一样</translation>
     </message>
     <message>
         <source>apart, over 1 unit</source>
         <translation>相距（1 维）</translation>
-    </message>
-    <message>
-        <source>parameters, 1 word or {others}</source>
-        <translation>个参数，1 个词或 {others} 个词都一样</translation>
     </message>
     <message>
         <source>{formula} in the formula; {torch} in PyTorch (two biases)</source>
@@ -13174,6 +13241,10 @@ log-probability {log}, score {score}</source>
         <translation>还不对。请把数逐项代入公式。</translation>
     </message>
     <message>
+        <source>Not right yet. Look up {function}({asked}) in the table once more.</source>
+        <translation>还不对。请再查一次表中的 {function}({asked})。</translation>
+    </message>
+    <message>
         <source>It is {value}.</source>
         <translation>答案是 {value}。</translation>
     </message>
@@ -13200,6 +13271,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>This is without exp: look it up in the table.</source>
         <translation>还没有取 exp：请查表。</translation>
+    </message>
+    <message>
+        <source>{typed} stands at {function}({other}) in the table; here {function}({asked}) is asked.</source>
+        <translation>{typed} 是表中 {function}({other}) 的值；这里要查的是 {function}({asked})。</translation>
     </message>
     <message>
         <source>The sign is turned: exp(−e) in place of exp(e) makes the smallest score win.</source>
@@ -14339,6 +14414,14 @@ log-probability {log}, score {score}</source>
     <message>
         <source>Change sentence {number}</source>
         <translation>更改第 {number} 句</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is far too large; the old value stays.</source>
+        <translation>{field}：{value} 太大了；保留原来的值。</translation>
+    </message>
+    <message>
+        <source>{field}: {value} is not a whole number; the old value stays.</source>
+        <translation>{field}：{value} 不是整数；保留原来的值。</translation>
     </message>
     <message>
         <source>Scene: {title}</source>

@@ -6,8 +6,11 @@ import math
 
 import numpy as np
 
+from rnnlab.engine.gradients_traces import Bend
 from rnnlab.engine.norms import decades
 from rnnlab.engine.traces import Array
+
+BENT = 3.0  # a curve is not one slope where the straight line between its ends is wrong by more than this factor
 
 
 def fate(norms: Array) -> str:
@@ -45,13 +48,43 @@ def mean_factor(norms: Array, smallest: float = 0.0) -> float | None:
     float or None
         None when there is no step back, or the first one already leaves them.
     """
-    usable = np.isfinite(norms) & (norms > 0) & (norms >= smallest)
-    broken = np.flatnonzero(~usable)
-    first = int(broken[-1]) + 1 if broken.size else 0
+    first = _first_usable(norms, smallest)
     back = len(norms) - 1 - first
     if back < 1:
         return None
     return math.exp((math.log(norms[first]) - math.log(norms[-1])) / back)
+
+
+def _first_usable(norms: Array, smallest: float) -> int:
+    """Walking back from the last step: the last place (from 0) before the norms leave the normal numbers."""
+    usable = np.isfinite(norms) & (norms > 0) & (norms >= smallest)
+    broken = np.flatnonzero(~usable)
+    return int(broken[-1]) + 1 if broken.size else 0
+
+
+def bend_of(norms: Array, smallest: float = 0.0) -> Bend | None:
+    """Where one factor per step does not describe a curve: its two factors, before and beyond the bend.
+
+    ``mean_factor`` is the slope of the straight line between the ends. The bend is the step at which the curve is
+    farthest from that line, on a logarithmic scale.
+
+    Returns
+    -------
+    Bend or None
+        None where the line is right everywhere within a factor of ``BENT``.
+    """
+    first = _first_usable(norms, smallest)
+    logs = np.log(norms[first:][::-1])  # by distance from the last step
+    last = len(logs) - 1
+    if last < 2:
+        return None
+    off = logs - np.linspace(logs[0], logs[-1], last + 1)
+    back = int(np.argmax(np.abs(off)))
+    if abs(off[back]) <= math.log(BENT):
+        return None
+    near = math.exp((logs[back] - logs[0]) / back)
+    far = math.exp((logs[-1] - logs[back]) / (last - back))
+    return Bend(back=back, near=near, far=far, off=math.exp(off[back]))
 
 
 def half_life(per_step: float | None, rounding: float = 0.0) -> float | None:

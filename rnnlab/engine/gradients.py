@@ -20,6 +20,7 @@ import torch
 from rnnlab.engine import device as devices
 from rnnlab.engine.bands import band_of, bound_curve
 from rnnlab.engine.curve_readings import (
+    bend_of,
     closed_form,
     doubling_time,
     fate,
@@ -253,6 +254,7 @@ def _profile(
         inf_from=first_back(np.isinf(steps)),
         nan_from=first_back(np.isnan(steps)),
         per_step=per_step,
+        bend=bend_of(steps, smallest),
         half_every=half_life(per_step, rounding),
         double_every=doubling_time(per_step, rounding),
         tenfold_every=tenfold_time(per_step, rounding),

@@ -15,6 +15,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Bend:
+    """A curve that is not one slope: its factors per step back, up to the bend and beyond it."""
+
+    back: int  # the bend's distance from step T
+    near: float  # geometric mean of the factor per step back, from step T to the bend
+    far: float  # the same, from the bend to the first step
+    off: float  # the norm there over what one slope between the ends says
+
+
+@dataclass(frozen=True)
 class GradientProfile:
     """‖∂L/∂h_t‖ of one cell for t = 1..T, with L the sum of the last state's units or of all states'.
 
@@ -34,6 +44,7 @@ class GradientProfile:
     inf_from: int | None  # walking back: the first step whose norm is infinite
     nan_from: int | None  # walking back: the first step whose norm is not a number
     per_step: float | None  # geometric mean of the factor per step back, where finite and > 0
+    bend: Bend | None  # where that one factor is wrong by more than three times on the way
     half_every: float | None  # steps until the norm has halved; None when it does not fall
     double_every: float | None  # steps until the norm has doubled; None when it does not grow
     tenfold_every: float | None  # steps until a tenth is left, or ten times as much is there; None when neither

@@ -57,13 +57,20 @@ def english(message: Message) -> str:
 
 def fill(template: str, message: Message) -> str:
     """Put a message's arguments into a (translated) template."""
-    return rendered(template, dict(message.args))
+    return rendered(template, {name: _readable(value) for name, value in message.args})
+
+
+def _readable(value: str | int | float) -> str | int | float:
+    """A whole number of hundreds of digits, which anybody can type, is written with an exponent."""
+    return f"{float(value):.6g}" if isinstance(value, int) and 10**15 < abs(value) < 10**308 else value
 
 
 TEXTS: dict[str, str] = {
     # refused values
     "not-a-number": QT_TRANSLATE_NOOP("messages", "{field}: “{value}” is not a number; the old value stays."),
     "not-finite": QT_TRANSLATE_NOOP("messages", "{field}: {value} is not a finite number; the old value stays."),
+    "far-too-large": QT_TRANSLATE_NOOP("messages", "{field}: {value} is far too large; the old value stays."),
+    "not-whole": QT_TRANSLATE_NOOP("messages", "{field}: {value} is not a whole number; the old value stays."),
     "too-large": QT_TRANSLATE_NOOP("messages", "{field}: {value} is too large; the largest is {limit}."),
     "too-small": QT_TRANSLATE_NOOP("messages", "{field}: {value} is too small; the smallest is {limit}."),
     "range-empty": QT_TRANSLATE_NOOP(

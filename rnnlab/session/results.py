@@ -70,7 +70,9 @@ class Results:
         return tuple(work.spec for work in self._now.values())
 
     def put_back(self, works: Iterable[KeptWork]) -> tuple[Message, ...]:
-        """Show kept results again; what cannot be read is told, and the rest is shown. Their labs' views must stand."""
+        """Show kept results, and none of before; what cannot be read is told. Their labs' views must stand."""
+        for old in self._lane.all():
+            self._lane.cancel(old.lab, old.name)
         notes = []
         for work in works:
             try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -38,6 +38,8 @@ class Banner(QWidget):
 
     CLOSE = N_("Stage", "Dismiss the message")
 
+    replaced = Signal()  # what was said is not on the screen any more
+
     def __init__(self, parent: QWidget, room: Callable[[], QRect]) -> None:
         super().__init__(parent)
         self._room = room
@@ -58,6 +60,7 @@ class Banner(QWidget):
 
     def say(self, message: Message) -> None:
         """Show a message."""
+        self._leave()
         self._message = message
         self._restyle()
         self.place()
@@ -74,9 +77,14 @@ class Banner(QWidget):
 
     def clear(self) -> None:
         """Take the message away."""
-        self._message = None
+        self._leave()
         self._leaves.stop()
         self.hide()
+
+    def _leave(self) -> None:
+        was, self._message = self._message, None
+        if was is not None:
+            self.replaced.emit()
 
     def message(self) -> Message | None:
         """What is said now."""

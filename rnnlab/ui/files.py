@@ -28,7 +28,9 @@ OPEN, SAVE_AS = N_("Files", "Open a session"), N_("Files", "Save the session")
 ASK = N_("Files", "Save the changes to “{name}”?")
 ASK_DETAIL = N_("Files", "What you changed since the last save is lost otherwise.")
 ASK_QUIT, QUIT = N_("Files", "Quit while work is going on?"), N_("Files", "Quit")
-ASK_ENDING = N_("Files", "What is being computed ends with the window: {work}.")
+ASK_LEAVE, LEAVE = N_("Files", "Leave this session while work is going on?"), N_("Files", "Leave it")
+ENDS_WITH_WINDOW = N_("Files", "What is being computed ends with the window: {work}.")
+ENDS_WITH_SESSION = N_("Files", "What is being computed ends with the session: {work}.")
 SAVE, DISCARD, CANCEL = N_("Files", "Save"), N_("Files", "Do not save"), N_("Files", "Cancel")
 PROBLEM = N_("Files", "The file could not be used")
 HELD = N_("Files", "“{name}” is open in another rnnlab.")
@@ -43,9 +45,9 @@ REPLACE, ELSEWHERE = N_("Files", "Replace it"), N_("Files", "Save as…")
 _FOLLOW_MS = 100  # as often as work tells how far it is
 
 
-def _ends(ending: Sequence[str]) -> str:
-    """What would end with the window, in a sentence; empty where nothing would."""
-    return tr(ASK_ENDING, work="; ".join(ending)) if ending else ""
+def _ends(ending: Sequence[str], closing: bool) -> str:
+    """What would end with the window or the session, in a sentence; empty where nothing would."""
+    return tr(ENDS_WITH_WINDOW if closing else ENDS_WITH_SESSION, work="; ".join(ending)) if ending else ""
 
 
 def default_states() -> dict[str, Any]:
@@ -76,7 +78,7 @@ class Files(QObject):
         self.works: Callable[[], tuple[KeptWork, ...]] = tuple
         self.orders: Callable[[], tuple[Any, ...]] = tuple
         self.results_modified: Callable[[], bool] = bool
-        self.going_on: Callable[[], Sequence[str]] | None = None  # what would end with the window, as it is just now
+        self.going_on: Callable[[], Sequence[str]] = tuple  # what would end, each in words, as it is just now
 
     @property
     def modified(self) -> bool:
@@ -229,17 +231,17 @@ class Files(QObject):
             self.ask_save_as()  # that asks again, where it has to
         return wanted is REPLACE
 
-    def may_leave(self, ending: Sequence[str] = ()) -> bool:
-        """Ask about unsaved work, and about long work that ends with the window; True when it may be left.
+    def may_leave(self, closing: bool = False) -> bool:
+        """Ask about unsaved work, and about long work that would end; True when the session may be left.
 
         Parameters
         ----------
-        ending : sequence of str
-            What is being computed and would end, each in words.
+        closing : bool
+            Whether the window goes, too.
         """
-        ends = _ends(ending)
+        ends = _ends(self.going_on(), closing)
         if not self.modified:
-            return not ending or self._may_end(ends)
+            return not ends or self._may_end(closing)
         box = QMessageBox(self._window)
         box.setText(tr(ASK, name=self.name()))
         box.setInformativeText("\n".join(part for part in (tr(ASK_DETAIL), ends) if part))
@@ -249,8 +251,8 @@ class Files(QObject):
         cancel = box.addButton(tr(CANCEL), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(save)
         box.setEscapeButton(cancel)
-        if ending:
-            self._follow(box, tr(ASK_DETAIL))
+        if ends:
+            self._follow(box, closing, tr(ASK_DETAIL))
         box.exec()
         pressed = box.clickedButton()
         box.deleteLater()
@@ -258,30 +260,30 @@ class Files(QObject):
             return self.save()
         return pressed is discard
 
-    def _follow(self, box: QMessageBox, *before: str) -> None:
+    def _follow(self, box: QMessageBox, closing: bool, *before: str) -> None:
         """While it is asked the work goes on: the question tells the same per cent as the lab does."""
 
         def tell() -> None:
-            if self.going_on is not None:
-                box.setInformativeText("\n".join((*before, _ends(self.going_on()))))
+            box.setInformativeText("\n".join((*before, _ends(self.going_on(), closing))))
 
         timer = QTimer(box)
         timer.timeout.connect(tell)
         timer.start(_FOLLOW_MS)
 
-    def _may_end(self, ends: str) -> bool:
+    def _may_end(self, closing: bool) -> bool:
         box = QMessageBox(self._window)
-        box.setText(tr(ASK_QUIT))
-        box.setInformativeText(ends)
-        quit_all = box.addButton(tr(QUIT), QMessageBox.ButtonRole.DestructiveRole)
+        box.setText(tr(ASK_QUIT if closing else ASK_LEAVE))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setInformativeText(_ends(self.going_on(), closing))
+        leave = box.addButton(tr(QUIT if closing else LEAVE), QMessageBox.ButtonRole.DestructiveRole)
         stay = box.addButton(tr(CANCEL), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(stay)
         box.setEscapeButton(stay)
-        self._follow(box)
+        self._follow(box, closing)
         box.exec()
         pressed = box.clickedButton()
         box.deleteLater()
-        return pressed is quit_all
+        return pressed is leave
 
     def _ask(self, said: str, detail: str, options: Sequence[Text]) -> Text | None:
         """One of some ways on, the first being the safe one; None where nothing is to be done."""

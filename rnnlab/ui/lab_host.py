@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
@@ -24,6 +25,7 @@ from rnnlab.ui.inspector import Inspector
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.place import Place
+from rnnlab.ui.refusals import Refusals
 from rnnlab.ui.stage import StageFrame
 from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.widgets.lab import LabView, Section
@@ -57,7 +59,7 @@ class LabHost(QObject):
         self._store, self._lane, self._work = store, lane, work
         self._stage, self._top_bar, self._inspector, self._timeline = stage, top_bar, inspector, timeline
         self._views: dict[str, LabView] = {}
-        self._refusal: Message | None = None  # the last value that a view did not take
+        self.refusals = Refusals(stage.banner, self._looked_at)
         self._failure: Message | None = None  # what the last computation without a result failed of
         self._asked: dict[str, Any] = {}  # lab -> the state last submitted, without its step
         self.current = ""
@@ -81,7 +83,7 @@ class LabHost(QObject):
             view: LabView = registry.lab(name).view_type(name, self._store)
             view.setParent(self)
             view.work.attach(self._work)
-            view.refused.connect(self._on_refused)
+            view.refused.connect(self.refusals.say)
             view.inspector_changed.connect(self._inspector.refresh)
             view.timeline_changed.connect(self._on_timeline_changed)
             view.step_requested.connect(self.set_step)
@@ -218,10 +220,7 @@ class LabHost(QObject):
             return
         view = self.view(self.current)
         if change.sentence or self.current in change.labs:
-            # Something else was taken since: what was refused is settled.
-            if self._refusal is not None and self._stage.banner.message() == self._refusal:
-                self._stage.banner.clear()
-            self._refusal = None
+            self.refusals.settle()
             view.preview(self._store.full_state(self.current))
             self._show_timeline()
             self.ask(self.current)
@@ -229,9 +228,12 @@ class LabHost(QObject):
             self._show_step()
         self._top_bar.badge.set_provenance(view.provenance(self._store.full_state(self.current)))
 
-    def _on_refused(self, message: Message) -> None:
-        self._refusal = message
-        self._stage.banner.say(message)
+    def _looked_at(self) -> list[QWidget]:
+        """Where the open lab's fields are."""
+        if not self.current:
+            return []
+        view = self.view(self.current)
+        return [view.stage, *(section.widget for section in self.sections_of(view))]
 
     def _on_delivered(self, name: str, state: Any, result: Any) -> None:
         if name not in self._store.labs:
@@ -258,7 +260,7 @@ class LabHost(QObject):
         self._asked.pop(name, None)
         if name == self.current:
             self._stage.set_waiting(False)
-            self._failure = failure_message(failure)
+            self._failure = self.refusals.named(failure_message(failure))
             self._stage.banner.say(self._failure)
         self.failed.emit(name)
 

@@ -43,7 +43,6 @@ from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.transport_keys import TransportKeys
 from rnnlab.ui.widgets.tab_order import Frame
 from rnnlab.ui.widgets.timeline import Timeline
-from rnnlab.ui.widgets.work_bar import WorkBar
 from rnnlab.ui.work_status import WorkStatus
 
 SMALLEST = QSize(1000, 680)  # 1024×768 less a title bar and a panel of the desktop
@@ -90,6 +89,7 @@ class MainWindow(QMainWindow):
         self.timeline.split_requested.connect(self.handlers.split_token)
         self.timeline.editing_started.connect(self.handlers.hint_at_input_method)
         self.files.used.connect(self.handlers.remember)
+        self.stage.prediction.slider.refused.connect(self.host.refusals.say)
         look().changed.connect(self.fold_as_fits)
         self._transport_keys = TransportKeys(self, self.timeline)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.handlers.follow_system)
@@ -228,7 +228,7 @@ class MainWindow(QMainWindow):
             self.files.open(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.files.may_leave(self.work_status.going_on(self.findChildren(WorkBar))):
+        if not self.files.may_leave(closing=True):
             event.ignore()
             return
         self.timeline.pause()

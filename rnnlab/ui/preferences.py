@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -80,19 +81,22 @@ class PreferenceHandlers:
 
         SettingsDialog(self._window).open()
 
-    def set_preference(self, name: str, value: Any) -> None:
+    def set_preference(self, name: str, value: Any, tell: Callable[[Message], None] | None = None) -> None:
         """Take a value at once and keep it; what the school has locked stays.
 
         Parameters
         ----------
         name : str
             A field of ``Settings`` that stands in ``IN_DIALOG``.
+        value : Any
+        tell : callable, optional
+            Says why a value is not taken; by default the window does.
         """
         window = self._window
         if name in window.settings_file.locked:
             return
         if name == "size" and not self._holds(value):
-            window.say(Message.of("size-limit"))
+            (tell or window.say)(Message.of("size-limit"))
             return
         changed = getattr(window.settings, name) != value
         window.change_settings(**{name: value})

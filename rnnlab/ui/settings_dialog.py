@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from rnnlab.session.messages import Message
 from rnnlab.session.settings import LARGEST, SMALLEST
 from rnnlab.ui import preferences
 from rnnlab.ui.help import Page
@@ -39,6 +40,7 @@ class SettingsDialog(Page):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(TITLE, window)
         self._window = window
+        self._older = window.stage.banner.message()  # of something else: what stands there when the dialog is opened
         spoken = preferences.languages()
         self.controls: dict[str, Any] = {
             "language": Segmented(spoken, preferences.LANGUAGE) if len(spoken) <= _FEW else _Languages(spoken),
@@ -55,8 +57,9 @@ class SettingsDialog(Page):
         )  # fmt: skip
         for name, title in zip(preferences.IN_DIALOG, titles, strict=True):
             self._content.addWidget(self._row(name, title), self._content.rowCount(), 0, 1, 2)
+        self._refused: Message | None = None  # why the size is not the one that was asked for
         self.said = note_label()
-        self._content.addWidget(self.said, self._content.rowCount(), 0, 1, 2)
+        self._box.insertWidget(self._box.count() - 1, self.said)  # never scrolled away
         if window.settings_file.site.path is not None:
             note = note_label()
             bind(note.setText, SITE, path=str(window.settings_file.site.path))
@@ -90,6 +93,8 @@ class SettingsDialog(Page):
         if name == "size":
             control.moved.connect(control.set_value)
             control.released.connect(self._on_size)
+            control.refused.connect(self._refuse)
+            control.cell.righted.connect(self._on_righted)
         else:
             control.chosen.connect(partial(self._on_chosen, name))
         return row
@@ -99,7 +104,8 @@ class SettingsDialog(Page):
         settings = self._window.settings
         for name, control in self.controls.items():
             control.set_value(round(100 * look().scale) if name == "size" else getattr(settings, name))
-        said = self._window.stage.banner.message()
+        behind = self._window.stage.banner.message()
+        said = self._refused or (None if behind == self._older else behind)
         self.said.setText(message_text(said) if said is not None else "")
         self.said.setVisible(said is not None)
 
@@ -108,8 +114,24 @@ class SettingsDialog(Page):
         self.show_values()
 
     def _on_size(self) -> None:
-        percent = min(100 * LARGEST, max(100 * SMALLEST, self.controls["size"].value()))
-        self._window.handlers.set_preference("size", round(percent / 100, 2))
+        self._refused = None
+        size, low, high = self.controls["size"], round(100 * SMALLEST), round(100 * LARGEST)
+        percent = size.value()
+        if low <= percent <= high:
+            self._window.handlers.set_preference("size", round(percent / 100, 2), self._refuse)
+        else:
+            id, limit = ("too-small", low) if percent < low else ("too-large", high)
+            self._refuse(size.cell.refusal(id, value=round(percent), limit=limit))
+        self.show_values()
+        size.cell.mark(self._refused is not None)
+
+    def _refuse(self, message: Message) -> None:
+        """Say it here: the window's own sentence is behind the dialog."""
+        self._refused = message
+        self.show_values()
+
+    def _on_righted(self) -> None:
+        self._refused = None
         self.show_values()
 
     def _on_reset(self) -> None:

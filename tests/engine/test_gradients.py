@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from torch import nn
 
 from rnnlab.engine import error_signal, gradients
+from rnnlab.engine.curve_readings import bend_of
 from rnnlab.engine.error_signal import backward_pass
 from rnnlab.engine.gradients import gradient_profiles, half_life, mean_factor
 from rnnlab.engine.initial import draw_inputs, draw_weights
@@ -274,6 +275,18 @@ def test_norms_are_those_of_the_gradients():
 def test_mean_factor_reads_the_slope_of_a_geometric_sequence():
     assert mean_factor(np.array([0.125, 0.25, 0.5, 1.0])) == pytest.approx(0.5)
     assert mean_factor(np.array([8.0, 2.0])) == pytest.approx(4.0)
+
+
+def test_a_curve_that_dips_and_climbs_is_no_one_slope_and_its_two_factors_are_read():
+    """Halved ten times from the loss back, then doubled five times: worked out by hand."""
+    back = np.array([2.0**-k for k in range(11)] + [2.0 ** (k - 10) for k in range(1, 6)])
+    bend = bend_of(back[::-1])
+    assert (bend.back, bend.near, bend.far) == (10, pytest.approx(0.5), pytest.approx(2.0))
+    assert bend.off == pytest.approx(2.0**-10 / 2.0 ** (-5 * 10 / 15))
+    assert bend_of(np.array([0.5**k for k in range(40)])[::-1]) is None
+    assert bend_of(np.concatenate([[np.inf, 0.0], back[::-1]])) == bend, "what is no number is no part of a slope"
+    assert bend_of(np.array([1.0, 0.01, 1.0])).back == 1
+    assert bend_of(np.array([1.0, 0.01])) is None
 
 
 def test_mean_factor_stops_where_the_norms_leave_the_numbers():

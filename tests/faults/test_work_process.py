@@ -269,7 +269,7 @@ def shown(window):
 
     def close():
         print(work.status("endless").phase, *Path("/proc/thread-self/children").read_text().split(), flush=True)
-        window.files.may_leave = lambda ending: True  # else it would ask
+        window.files.may_leave = lambda closing: True  # else it would ask
         window.close()
 
     def start():

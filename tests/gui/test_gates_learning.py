@@ -307,11 +307,11 @@ def test_a_killed_process_loses_one_chunk_and_goes_on(desk, lab, page):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("0, 61", "Gap₂: 61 is too large; the largest is 60."),
-        ("-1", "Gap₁: -1 is too small; the smallest is 0."),
-        ("", "Gap: name at least one."),
-        ("0, five", "Gap: “five” is not a number; the old value stays."),
-        ("1.5", "Gap: “1.5” is not a number; the old value stays."),
+        ("0, 61", "One gap: gaps: 61 is too large; the largest is 60."),
+        ("-1", "One gap: gaps: -1 is too small; the smallest is 0."),
+        ("", "One gap: gaps: name at least one."),
+        ("0, five", "One gap: gaps: five is not a whole number; the old value stays."),
+        ("1.5", "One gap: gaps: 1.5 is not a whole number; the old value stays."),
     ],
 )
 def test_gaps_that_cannot_be_are_refused_by_name_and_the_old_ones_stay(desk, lab, typed, said):

@@ -58,6 +58,12 @@ def overrides(desk):
     return desk.state("gates").overrides
 
 
+def force(desk, lab, gate, unit, step):
+    """Choose a cell and press it once more."""
+    for _ in range(2):
+        desk.click(lab.strips, lab.strips.cell_center(gate, unit, step))
+
+
 def stroke(desk, lab, gate, first, last, unit=0):
     """Drag over a gate's cells from one step to another."""
     desk.drag(lab.strips, lab.strips.cell_center(gate, unit, first), lab.strips.cell_center(gate, unit, last), 6)
@@ -124,7 +130,7 @@ def choose(desk, menu, text):
 def test_pressed_valve_offers_as_computed_closed_open_and_fixed(desk, lab):
     menu = open_choice(desk, lab, "i")
     texts = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert texts == ["input gate, at every step", "as computed", "closed (0)", "open (1)", "fixed value 0.50"]
+    assert texts == ["input gate, at every step", "as computed", "closed (0)", "open (1)", "in between (0.50)"]
     assert [action.text() for action in menu.actions() if action.isChecked()] == ["as computed"]
     menu.close()
     assert lab.controls.gate.button("i").isChecked()
@@ -188,8 +194,13 @@ def test_choices_leave_no_menus_behind(desk, lab):
 # strips
 
 
-def test_press_on_a_cell_forces_its_gate_at_that_step_and_shows_it(desk, lab):
+def test_a_press_chooses_a_cell_and_a_second_one_forces_its_gate_at_that_step(desk, lab):
     take(desk, LONG)
+    desk.click(lab.strips, lab.strips.cell_center("f", 2, 5))
+    assert overrides(desk) == (), "looking at a cell changes nothing"
+    wires = lab.diagram.wires()
+    assert (wires.step, wires.unit, lab.forcing.gate) == (5, 2, "f")
+    assert lab.controls.where.button("every").isChecked()
     desk.click(lab.strips, lab.strips.cell_center("f", 2, 5))
     assert overrides(desk) == (Override("f", 0.0, units=(2,), steps=(5,)),)
     wires = lab.diagram.wires()
@@ -199,9 +210,11 @@ def test_press_on_a_cell_forces_its_gate_at_that_step_and_shows_it(desk, lab):
 
 
 def test_press_on_a_forced_cell_releases_it(desk, lab):
-    for _ in range(2):
-        desk.click(lab.strips, lab.strips.cell_center("i", 0, 2))
+    force(desk, lab, "i", 0, 2)
+    assert lab.controls.where.button("here").isChecked()
+    desk.click(lab.strips, lab.strips.cell_center("i", 0, 2))
     assert overrides(desk) == ()
+    assert lab.controls.where.button("every").isChecked(), "what the user has chosen is there again"
     assert lab.panel.last_states.difference() == "0.00"
 
 
@@ -246,8 +259,9 @@ def test_all_units_are_painted_with_the_switch_or_with_shift(desk, lab, by):
     if by == "switch":
         press(desk, lab.controls.brush, True)
     point = lab.strips.cell_center("o", 2, 1).toPoint()
-    QTest.mouseClick(lab.strips, Qt.MouseButton.LeftButton, modifier, point)
-    desk.settle()
+    for _ in range(1 if by == "shift" else 2):
+        QTest.mouseClick(lab.strips, Qt.MouseButton.LeftButton, modifier, point)
+        desk.settle()
     assert overrides(desk) == (Override("o", 0.0, steps=(1,)),)
 
 
@@ -269,7 +283,7 @@ def test_what_is_held_is_listed_in_words_and_each_goes_by_its_button(desk, lab):
 def test_pen_takes_any_value_the_gate_can_have_and_holds_nothing_by_itself(desk, lab):
     desk.type(lab.controls.pen_cell, "0,25")
     assert overrides(desk) == ()
-    desk.click(lab.strips, lab.strips.cell_center("f", 0, 2))
+    force(desk, lab, "f", 0, 2)
     assert overrides(desk) == (Override("f", 0.25, units=(0,), steps=(2,)),)
     desk.type(lab.controls.pen_cell, "1.5")
     assert desk.message() == "too-large"
@@ -306,7 +320,7 @@ def test_forced_cells_lose_their_fill_and_gain_an_outline(desk, lab):
     assert pixel(lab.strips, inside) != color("stage")
     assert redness(above) < 40
     press(desk, lab.controls.brush, True)
-    desk.click(lab.strips, lab.strips.cell_center("f", 0, 5))
+    force(desk, lab, "f", 0, 5)
     desk.click(lab.strips, lab.strips.word_center(9))  # the frame of the current step goes elsewhere
     assert pixel(lab.strips, inside) == color("stage")
     assert redness(above) > 80
@@ -314,7 +328,7 @@ def test_forced_cells_lose_their_fill_and_gain_an_outline(desk, lab):
 
 def test_painted_steps_change_nothing_before_them(desk, lab):
     take(desk, LONG)
-    stroke(desk, lab, "i", 6, 6)
+    force(desk, lab, "i", 0, 6)
     assert np.array_equal(lab.result.forced.c[:5], lab.result.baseline.c[:5])
     assert np.abs(lab.result.c_difference[5]).max() > 1e-3
 
@@ -378,7 +392,7 @@ def test_keyboard_moves_through_rows_and_forces_with_space(desk, lab):
 
 def test_stepping_back_shows_exactly_the_same_numbers(desk, lab):
     take(desk, LONG)
-    desk.click(lab.strips, lab.strips.cell_center("f", 1, 5))
+    force(desk, lab, "f", 1, 5)
     desk.settle()
     first = shown_numbers(lab)
     for button in ("forward", "forward", "back", "back"):
@@ -396,7 +410,7 @@ def test_Q21_word_in_angle_brackets_is_told_literally(desk, lab):
 
 def test_T15_five_hundred_words_are_drawn_and_each_can_be_reached(desk, lab):
     take(desk, ("我", "<eos>", "🙂", "Donaudampfschifffahrtsgesellschaft", "打") * 100)
-    desk.click(lab.strips, lab.strips.cell_center("f", 0, 500))
+    force(desk, lab, "f", 0, 500)
     assert overrides(desk) == (Override("f", 0.0, units=(0,), steps=(500,)),)
     assert lab.diagram.wires().step == 500
     stroke(desk, lab, "i", 100, 400)
@@ -463,7 +477,7 @@ def test_Q31_dragged_value_is_one_step_of_undo(desk, lab):
 def test_value_that_was_held_is_what_the_next_stroke_paints(desk, lab):
     desk.type(lab.controls.slider().cell, "0.75")
     press(desk, lab.controls.force, "free")
-    desk.click(lab.strips, lab.strips.cell_center("f", 0, 1))
+    force(desk, lab, "f", 0, 1)
     assert overrides(desk) == (Override("f", 0.75, units=(0,), steps=(1,)),)
 
 

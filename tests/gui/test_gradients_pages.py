@@ -497,7 +497,9 @@ def test_how_far_the_walk_comes_is_predicted_hidden_and_told_in_steps(desk: Desk
     assert walk.readings["walk"].numbers.text("product_norm") == "?"
     assert walk.walk.local.values.size  # a step's own Jacobian may be looked at
     desk.type(bar.slider.cell, "20.4")
-    assert bar.answer() == 20
+    assert (bar.answer(), desk.message()) == (None, "not-whole"), "half a step is no answer"
+    desk.type(bar.slider.cell, "20")
+    assert (bar.answer(), desk.message()) == (20, "")
     assert bar.slider.cell.text() == "20"
     press_predict(desk)
     assert walk.walk.track.guess == 20

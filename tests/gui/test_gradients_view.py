@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider, QWidget
 
+from rnnlab.labs.gradients import view_names
 from rnnlab.labs.gradients.state import State, with_preset
 from rnnlab.labs.gradients.view import View
 from rnnlab.labs.gradients.view_axes import DEFAULT_RANGE, decade_ticks, fitted_range, runs, thinned, ticks
@@ -25,6 +27,7 @@ from rnnlab.labs.gradients.view_stage import HINTS
 from rnnlab.labs.gradients.view_strips import strip_image
 from rnnlab.labs.gradients.view_table import sentences
 from rnnlab.session.messages import Message
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import color
 from rnnlab.ui.widgets.definition import Hint
@@ -405,7 +408,17 @@ def test_the_stage_says_by_its_own_slope_whether_the_signal_vanishes_explodes_or
     tenth = math.log(0.1) / math.log(factor)
     said = lab.profile.verdict.text()
     assert said.startswith(f"RNN: vanishes. × {factor:.3f} per step back: a tenth is left after {tenth:.1f} steps.")
-    assert said.endswith("GRU: vanishes. LSTM: vanishes.")
+    assert "GRU: vanishes. LSTM: vanishes. Not in one slope: " in said
+    lab.set_field("forget_bias", 5.0)
+    desk.settle()
+    norms = lab.result.curves["lstm"].norms[::-1]  # it dips, and climbs again
+    low = int(norms.argmin())
+    fall, rise = (norms[low] / norms[0]) ** (1 / low), (norms[-1] / norms[low]) ** (1 / (59 - low))
+    assert fall < 1 < rise
+    assert lab.profile.verdict.text().endswith(
+        f"LSTM: neither vanishes nor explodes. Not in one slope: × {fall:.3f} per step for {low} steps, "
+        f"then × {rise:.3f}."
+    )
     press_preset(desk, lab, "steady")
     said = lab.profile.verdict.text()
     assert said.startswith("RNN: neither vanishes nor explodes. × 1.000 per step back: at step 1 there is 100")
@@ -497,6 +510,25 @@ def test_stretches_and_thinning_keep_ends_and_extremes() -> None:
     assert len(kept_x) < 200
     assert (kept_y.max(), kept_y.min()) == (40, -40)
     assert (kept_x[0], kept_x[-1]) == (0, 100)
+
+
+def test_every_curve_has_its_name_at_the_smallest_size(desk: Desk, lab: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.window.resize(1024, 768)
+    desk.settle()
+    written: list[str] = []
+    draw = mathtext.draw_in
+
+    def recorded(painter: Any, rect: Any, text: str, *args: Any, **kw: Any) -> None:
+        written.append(text)
+        draw(painter, rect, text, *args, **kw)
+
+    monkeypatch.setattr(view_names, "mathtext", SimpleNamespace(draw_in=recorded, width=mathtext.width))
+    for bias in (3.0, 1.0):
+        written.clear()
+        lab.set_field("forget_bias", bias)
+        desk.settle()
+        desk.window.grab()
+        assert {"LSTM", "GRU", "RNN"} <= set(written), bias
 
 
 @pytest.mark.parametrize("preset", ["vanishing", "overflow", "as-pytorch"])

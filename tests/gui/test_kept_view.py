@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QMessageBox, QWidget
 
 from rnnlab.engine.reader_traces import TextTraining
 from rnnlab.labs import registry
@@ -277,11 +279,54 @@ def test_a_training_that_ends_after_a_save_is_unsaved_and_the_question_tells_its
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", answered)
-    bars = window.findChildren(WorkBar)
-    assert not window.files.may_leave(window.work_status.going_on(bars))
+    assert not window.files.may_leave(closing=True)
     assert told == [True]
     assert window.files.save_to(tmp_path / "s.rnnlab")
     assert not window.isWindowModified()
+
+
+def test_every_way_to_another_session_asks_about_the_work_that_would_end(desk, tmp_path, monkeypatch):
+    desk.open("context")
+    window, view = desk.window, desk.window.host.view("context")
+    path = tmp_path / "s.rnnlab"
+    assert window.files.save_to(path)
+    desk.work.budget = 0.0
+    view.work.start("accuracy", desk.state("context"))
+    desk.work.run(2)
+    monkeypatch.setattr(type(window.files), "modified", property(lambda files: False))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(path), ""))
+    asked = []
+
+    def answered(box):
+        asked.append((box.text(), box.informativeText()))
+        wanted = {"stay": "Cancel", "leave": "Leave it"}[answers.pop(0)]
+        next(button for button in box.buttons() if button.text() == wanted).click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", answered)
+    recent = QAction(window)
+    recent.setData(str(path))
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(path))])
+    where, left, none = QPointF(5, 5), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    drop = QDropEvent(where, Qt.DropAction.CopyAction, dropped, left, none)
+    ways = (
+        window.files.new, window.files.ask_open, partial(window.handlers.open_recent, recent),
+        partial(window.dropEvent, drop), window.close,
+    )  # fmt: skip
+    for way in ways:
+        answers = ["stay"]
+        way()
+        assert not answers, way
+        assert window.work.status("context", "accuracy").active
+    said = [text for text, _ in asked]
+    assert said == ["Leave this session while work is going on?"] * 4 + ["Quit while work is going on?"]
+    assert all("Context" in detail and " %" in detail for _, detail in asked)
+    answers = ["leave"]
+    window.files.new()
+    assert window.work.all() == (), "another session has other results"
+    answers = []
+    window.files.new()  # nothing is going on: nothing is asked
 
 
 def test_hostile_looks_change_nothing(desk_factory):

@@ -15,8 +15,11 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from rnnlab.labs.reader.state import State, hidden_size, vector_of, with_cell
 from rnnlab.session.messages import Message
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.numbers import narrower, number, without_half
+from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.cells import ramp_color
+from rnnlab.ui.widgets.number_in import number_in
 
 
 def by_torch(state: State, sentence: Any) -> tuple[np.ndarray, np.ndarray | None]:
@@ -132,3 +135,38 @@ def test_a_number_that_has_no_room_has_fewer_decimals_or_is_left_out_and_never_h
     assert without_half("答对 10…") == "答对…"
     assert without_half("[1.75, −…") == "[1.75, −…"
     assert without_half("yesterd…") == "yesterd…"
+
+
+def test_a_number_in_a_small_place_has_the_programs_decimals_as_far_as_they_fit(qapp: QApplication) -> None:
+    for decimals, wide, narrow in ((2, "0.83", "0.8"), (4, "0.8310", "0.8"), (6, "0.830953", "0.8")):
+        look().set_decimals(decimals)
+        text, size = number_in(0.830953, 200.0, 14, 9)
+        assert (text, size) == (wide, 14)
+        assert number_in(0.830953, mathtext.width("0.8", 9) + 1, 14, 9) == (narrow, 9)
+        assert number_in(0.0, 200.0, 14, 9)[0] == f"{0:.{decimals}f}"
+
+
+def test_the_weights_on_the_wires_and_the_units_shares_follow_the_decimals(desk: Any) -> None:
+    seen: list[str] = []
+    draw = mathtext.draw_in
+
+    def recorded(painter: Any, rect: Any, text: str, *args: Any, **kw: Any) -> None:
+        seen.append(text)
+        draw(painter, rect, text, *args, **kw)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mathtext, "draw_in", recorded)
+        for lab in ("translation", "gates"):
+            view = desk.open(lab)
+            for decimals in (2, 3):
+                look().set_decimals(decimals)
+                desk.settle()
+                seen.clear()
+                if lab == "translation":
+                    view.picture.chain.grab()
+                    row = view.picture.chain.scene.step - 1
+                    values = [view.picture.chain.scene.weight(row, k) for k in range(10)]
+                else:
+                    view.readings.picker.grab()
+                    values = [float(share) for share in view.readings.picker.grid._shares]
+                assert number(max(values)) in seen, (lab, decimals)

@@ -16,8 +16,10 @@ from PySide6.QtWidgets import QApplication, QSlider
 from rnnlab.labs.reader import state as reader
 from rnnlab.labs.reader.state import State, hidden_size, vector_of
 from rnnlab.session.messages import Message
+from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look
+from rnnlab.ui.widgets.track_row import TrackRow
 
 
 @pytest.fixture
@@ -217,7 +219,19 @@ def test_a_typed_sentence_is_read_and_the_count_of_parameters_stays(desk: Any, v
     sentence(desk, 0, "我爱吃苹果")
     assert view.result.main.tokens == ("我", "爱", "吃", "苹果")
     assert view.result.parameter_count == before == 4 * 3 + 4 * 4 + 4
-    assert view.picture.comparison.count_text() == "parameters, 4 words or 50"
+    assert view.picture.comparison.count_text() == "parameters, whether it reads 4 words or 50"
+
+
+def test_an_example_is_glossed_for_those_who_do_not_read_it(desk: Any, view: Any) -> None:
+    rows = desk.window.timeline.findChildren(TrackRow)
+    assert [row.gloss.text() for row in rows] == ["I hit the dog", "the dog hits me"]
+    assert all(row.gloss.isVisible() for row in rows)
+    language().set("zh")
+    assert not any(row.gloss.isVisible() for row in rows), "its reader needs none"
+    language().set("en")
+    assert rows[0].gloss.isVisible()
+    sentence(desk, 0, "我打猫")
+    assert not rows[0].gloss.isVisible(), "the user's own sentences are not translated"
 
 
 def test_a_shorter_second_sentence_stays_at_its_own_end(desk: Any, view: Any) -> None:

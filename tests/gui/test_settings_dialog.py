@@ -13,7 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from rnnlab.session import site
-from rnnlab.ui.look.i18n import language
+from rnnlab.session.messages import Message
+from rnnlab.session.settings import LARGEST
+from rnnlab.ui.look.i18n import language, message_text
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.settings_dialog import LOCKED, SettingsDialog
 
@@ -54,15 +56,27 @@ def test_reset_brings_back_what_nobody_had_changed(desk: Any) -> None:
 
 
 def test_the_size_is_kept_and_one_that_the_window_cannot_hold_is_refused_and_said(desk: Any) -> None:
+    desk.window.say(Message.of("one-step-only"))
     dialog = opened(desk)
+    assert not dialog.said.isVisibleTo(dialog), "what the window says of something else is not said twice"
+    desk.window.stage.banner.clear()
     size = dialog.controls["size"]
     desk.type(size.cell, "120")
     assert (look().scale, kept(desk)["size"]) == (1.2, 1.2)
     desk.type(size.cell, "250")
     assert look().scale == 1.2
-    assert desk.message() == "size-limit"
+    assert desk.message() == "", "the window's own sentence would be behind the dialog"
     assert dialog.said.isVisibleTo(dialog)
-    assert size.value() == 120
+    assert dialog.said.text() == message_text(Message.of("size-limit"))
+    assert (size.value(), size.cell.marked()) == (120, True)
+    most = f"too large; the largest is {100 * LARGEST:.0f}"
+    for typed, why in (("900", most), ("x", "is not a number"), ("110.5", "a whole number")):
+        desk.type(size.cell, typed)
+        assert dialog.said.text().startswith("Size in %: "), typed
+        assert why in dialog.said.text()
+        assert (look().scale, size.cell.marked()) == (1.2, True)
+    desk.type(size.cell, "120")
+    assert (dialog.said.isVisibleTo(dialog), size.cell.marked()) == (False, False)
 
 
 def test_the_dialog_is_done_with_keys_alone(desk: Any) -> None:

@@ -465,7 +465,7 @@ def test_what_was_saved_comes_back_in_a_new_window(desk_factory: Callable[..., A
 def test_closing_with_unsaved_work_asks_and_cancel_keeps_the_window(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.window.host.view("reader").type_sentence(0, "狗追猫")
     asked: list[bool] = []
-    monkeypatch.setattr(desk.window.files, "may_leave", lambda ending: asked.append(True) or False)
+    monkeypatch.setattr(desk.window.files, "may_leave", lambda closing: asked.append(True) or False)
     assert not desk.window.close()
     assert asked == [True]
     assert desk.window.isVisible()
@@ -599,7 +599,7 @@ def test_undo_works_while_a_number_field_has_the_focus(desk: Any) -> None:
     view = desk.open("gradients")
     cell = view.stage.window().inspector.lab("gradients").findChildren(NumberCell)[0]
     before = desk.state("gradients")
-    desk.type(cell, "0.7")
+    desk.type(cell, "7")
     assert desk.state("gradients") != before
     assert cell.hasFocus()
     QTest.keyClick(cell, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)

@@ -13,7 +13,9 @@ from rnnlab.labs.translation.compute import compute
 from rnnlab.labs.translation.state import ATTENTION, EXAMPLE, FIXED, OTHER, State, with_fields
 from rnnlab.labs.translation.view import View
 from rnnlab.session.messages import Message
+from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.predict import IDLE, LOCKED, PREDICTING, REVEALED
+from rnnlab.ui.widgets.lacking import LACKS_ALL
 from tests.gui.conftest import Desk
 
 LAB = "translation"
@@ -290,6 +292,9 @@ def test_another_sentences_neck_is_translated_in_place_of_the_source(desk: Desk,
     assert view.result.target == other.target
     assert view.scene is not None
     assert view.scene.borrowed
+    assert "vocabulary" not in view.interventions.note.text()
+    desk.type(view.interventions.neck, "zyzzyva qwrtp")
+    assert tr(LACKS_ALL, words="zyzzyva, qwrtp") in view.interventions.note.text()
     desk.click(view.interventions.button)
     assert np.array_equal(view.result.neck, own)
 

@@ -19,6 +19,8 @@ from rnnlab.session.worksheets.asking import KEY, Sheet, marked
 from rnnlab.session.worksheets.blanks import blanks
 from rnnlab.session.worksheets.drawing import draw
 from rnnlab.session.worksheets.exercises import KINDS
+from rnnlab.session.worksheets.marking import Verdict
+from rnnlab.session.worksheets.tables import LookedUp
 from rnnlab.ui.application import application
 from rnnlab.ui.help_actions import BY_HAND
 from rnnlab.ui.help_page import LabPage
@@ -126,6 +128,15 @@ def test_each_verdict_is_said_beside_its_number(sheet) -> None:
     assert sheet.write("sum", f"{found['sum']:.2f}".replace(".", ",")) == tr(words.RIGHT)
     assert sheet.dialog.form.rows["context_1"].field.property("refused")
     assert not sheet.dialog.form.rows["sum"].field.property("refused")
+
+
+def test_a_number_from_another_place_of_the_table_is_told_with_both_places(sheet) -> None:
+    place = LookedUp("exp", 3.0, 2.0)
+    said = verdict_text(Verdict("exp_1", "slip", "other-place", math.exp(3), place), "", "7.39", shown=False)
+    assert said == "7.39 stands at exp(2) in the table; here exp(3) is asked."
+    place = LookedUp("sigmoid", -1.0, None)
+    said = verdict_text(Verdict("f", "wrong", "", 0.27, place), "", "0.5", shown=False)
+    assert said == "Not right yet. Look up σ(−1) in the table once more."
 
 
 def test_what_follows_from_an_own_slip_names_that_slip(sheet) -> None:
@@ -355,7 +366,7 @@ def test_every_known_slip_has_its_words(qapp, lang: str) -> None:
     application(["rnnlab"])
     language().set(lang)
     try:
-        slips = {"sign", "comma", "too-coarse", "cut-off", "rounded-up"}
+        slips = {"sign", "comma", "too-coarse", "cut-off", "rounded-up", "other-place"}
         for kind in KINDS:
             for exercise in draw(kind, 1, 5):
                 answers = marked(Sheet((exercise,)))[0].answers

@@ -11,12 +11,13 @@ import msgspec
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPointingDevice
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QLineEdit, QScrollArea, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.session import presets
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.numbers import MINUS
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets import painted
 from rnnlab.ui.widgets.controls import Pill, Pills
@@ -112,6 +113,13 @@ class Stand:
                     self.view.edit(presets.applied, name, self.entry.presets, label=Message.of("undo-sentence"))
                     self.settle()
             yield page
+
+    def write(self, line: QLineEdit, text: str) -> None:
+        """Type something in place of what stands there, and press Enter; nothing is computed meanwhile."""
+        line.setFocus()
+        line.selectAll()
+        QTest.keyClicks(line, text.replace(MINUS, "-"))
+        QTest.keyClick(line, Qt.Key.Key_Return)
 
     def picture(self) -> QImage:
         """The stage as it is seen."""

@@ -20,15 +20,93 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QScrollArea, QStack
 
 from rnnlab.engine.programs import state_dict_bytes
 from rnnlab.labs import registry
+from rnnlab.session.tokens import VOCABULARY
 from rnnlab.ui.export import drawing
-from rnnlab.ui.look.i18n import language, tr
+from rnnlab.ui.look import mathtext
+from rnnlab.ui.look.fields import field_name
+from rnnlab.ui.look.i18n import language, message_text, tr
+from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.predict import IDLE, LOCKED, PREDICTING, REVEALED
+from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.lacking import LACKS_ALL
+from rnnlab.ui.widgets.number_controls import NumberCell
 from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, VECTOR
 from tests.matrix.stand import ARROWS, MEANS, Stand
 
 SENTENCE = re.compile(r"[A-Za-z]{3,} [a-z]{3,} [a-z]{2,}")  # in English, of the program's own: names are shorter
 UNEXPECTED = "tried by a test"
+
+
+def test_a_sentence_of_unknown_words_alone_is_told_wherever_a_network_has_a_vocabulary(stand: Stand) -> None:
+    for _ in stand.pages():
+        for track, shown in enumerate(stand.view.timeline(stand.state).tracks):
+            if not shown.editable:
+                continue
+            knows = set(stand.view.vocabulary(stand.state)) != set(VOCABULARY)  # else every word is as good
+            assert stand.view.type_sentence(track, "zyzzyva qwrtp")
+            stand.settle()
+            told = tr(LACKS_ALL, words="zyzzyva, qwrtp") if knows else ""
+            assert stand.window.timeline.note.text() == told
+            assert stand.window.stage.banner.message() is None
+            stand.store.undo()
+            stand.settle()
+
+
+# ---- where to look ----
+
+
+def test_hints_that_a_low_stage_leaves_out_stand_in_the_inspector(stand: Stand) -> None:
+    with_hints = set()
+    for size in ((1440, 900), (1440, 830), (1024, 768)):
+        stand.window.resize(*size)
+        for page in stand.pages():
+            hints = stand.view.stage.findChildren(Hint)
+            shown = [hint for hint in hints if hint.isVisible()]
+            sections = [part for part in stand.view.sections if part.title == Definition.LOOK and part.present()]
+            if shown or sections:
+                with_hints.add(page)
+            assert shown or sections or page not in with_hints, (size, page)
+    stand.window.resize(1440, 900)
+    assert with_hints, "a lab says where to look"
+
+
+# ---- what is typed ----
+
+
+def test_a_refused_number_is_named_by_its_label_and_settled_when_it_is_put_right(stand: Stand) -> None:
+    banner, tried = stand.window.stage.banner, []
+    for _ in stand.pages():
+        for section in [section for section in stand.view.sections if section.present()]:
+            told = [label.text() for label in section.widget.findChildren(MathLabel)]
+            for line in section.widget.findChildren(NumberCell):
+                if not line.isVisible() or not line.isEnabled():
+                    continue
+                called = mathtext.plain(tr(line.label)) if line.label else field_name(line.field)
+                if line.label:  # what is said is what is read there
+                    assert called in {mathtext.plain(text) for text in (*told, tr(section.title))}, called
+                assert called != line.field, f"{called} is what the state calls it"
+                tried.append(line)
+                old, before = line.text(), stand.state
+                for typed in ("abc", "1e999", "1e300", *(("3.7",) if line.whole else ())):
+                    stand.write(line, typed)
+                    assert banner.message() is not None, (called, typed)
+                    said = message_text(banner.message())
+                    assert said.startswith(f"{called}: "), said
+                    assert len(said) < 150, said
+                    assert line.marked()
+                    assert stand.state == before
+                assert "whole number" in said or not line.whole
+                stand.write(line, old)
+                assert (banner.message(), line.marked()) == (None, False), called
+                if stand.state != before:  # what is shown is not in force, as a limit where nothing is clipped
+                    stand.store.undo()
+                assert stand.state == before
+        for line in tried[-1:]:
+            stand.write(line, "abc")
+            stand.window.host.open(next(entry.name for entry in registry.LABS if entry.name != stand.lab))
+            assert (banner.message(), line.marked()) == (None, False), "another lab is opened"
+            stand.window.host.open(stand.lab)
 
 
 # ---- answers ----

@@ -34,6 +34,7 @@ SECTIONS: tuple[str, ...] = (
     "rounding",
     "query",
     "tokens",
+    "calculation-look",
     "calculation-model-formula",
     "calculation-model-numbers",
     "calculation-model-look",

@@ -11,7 +11,6 @@ from rnnlab.labs.attention.state import PREVIOUS_LIMIT, State
 from rnnlab.labs.attention.view_answer_predict import NextWordPredictions
 from rnnlab.labs.attention.view_answer_stage import AnswerStage
 from rnnlab.labs.attention.view_rows import FULL
-from rnnlab.labs.attention.view_steps_stage import look_section
 from rnnlab.labs.attention.view_steps_table import StepTable
 from rnnlab.labs.attention.view_translator import model_track, provenance_of, source_track
 from rnnlab.session.messages import Message
@@ -23,7 +22,7 @@ from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab import LabView, Provenance
 from rnnlab.ui.widgets.lab_page import Page
-from rnnlab.ui.widgets.sections import formula_section, numbers_section
+from rnnlab.ui.widgets.sections import formula_section, look_section, numbers_section
 from rnnlab.ui.widgets.timeline import TimelineModel
 
 
@@ -45,7 +44,7 @@ class Answer(Page):
         self.sections = [
             formula_section(self.card, "answer-formula"),
             numbers_section(self.numbers, "answer-numbers"),
-            look_section("answer-look", words.HINTS, self.stage.hints.isHidden),
+            look_section(view, "answer-look", words.HINTS, self.stage.hints),
         ]
         self.predictions: NextWordPredictions = NextWordPredictions(self)
         self._at: int | None = None  # the step that the timeline was last put to by the state

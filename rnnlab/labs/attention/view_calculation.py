@@ -9,10 +9,12 @@ from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_plane import Picture
 from rnnlab.labs.attention.view_predict import GUESS, ContextPredictions
+from rnnlab.labs.attention.view_side import HINTS
 from rnnlab.labs.attention.view_stage import Stage
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.picks import attributes
+from rnnlab.ui.widgets.sections import look_section
 
 # A formula's mark → the table's columns and the plane's arrow that it stands for.
 _MARKS: dict[str, tuple[str, ...]] = {
@@ -52,6 +54,7 @@ class Calculation(Page):
         self.gestures = view
         self.stage = self.widget = Stage()
         self.picture = Picture(self.stage.plane)
+        self.sections = [look_section(view, "calculation-look", HINTS, self.stage.side.hints)]
         self.predictions: ContextPredictions = ContextPredictions(view, self)
         self._previewed: State | None = None
         self._row = 0

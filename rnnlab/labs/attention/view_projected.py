@@ -16,7 +16,7 @@ from rnnlab.labs.attention.view_projected_plane import ProjectedPicture
 from rnnlab.labs.attention.view_rows import FULL, fixed_vector
 from rnnlab.labs.attention.view_steps_controls import ALL, ONE, ROWS
 from rnnlab.labs.attention.view_steps_predict import RowPredictions
-from rnnlab.labs.attention.view_steps_stage import StepsStage, Words, look_section
+from rnnlab.labs.attention.view_steps_stage import StepsStage, Words
 from rnnlab.labs.attention.view_translator import model_track, provenance_of, source_track
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import Text, tr
@@ -27,7 +27,7 @@ from rnnlab.ui.widgets.lab import LabView, Provenance, Section
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.picks import attributes
 from rnnlab.ui.widgets.plane_view import PlaneView
-from rnnlab.ui.widgets.sections import formula_section, numbers_section
+from rnnlab.ui.widgets.sections import formula_section, look_section, numbers_section
 from rnnlab.ui.widgets.timeline import TimelineModel
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
@@ -66,7 +66,7 @@ class Projected(Page):
             *(() if alone else (rows,)),
             formula_section(self.card, f"{page}-model-formula"),
             numbers_section(self.numbers, f"{page}-model-numbers"),
-            look_section(f"{page}-model-look", texts.HINTS, self.words.hints.isHidden),
+            look_section(view, f"{page}-model-look", texts.HINTS, self.words.hints),
         ]
         self.predictions: RowPredictions = RowPredictions(self)
         self.map.chosen.connect(self._on_cell)

@@ -26,6 +26,7 @@ from rnnlab.ui.look.numbers import subscript
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.picks import attributes
 from rnnlab.ui.widgets.plane import PlaneEditor
+from rnnlab.ui.widgets.sections import look_section
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
@@ -53,8 +54,9 @@ class Steps(Page):
         self.stage = self.widget = StepsStage(self.plane, self.words)
         self.map = self.stage.map
         self.picture = StepsPicture(self.plane)
-        self.controls = StepControls(words.HINTS, self.words.hints.isHidden)
-        self.sections = self.controls.sections
+        self.controls = StepControls()
+        where = look_section(view, "steps-look", words.HINTS, self.words.hints)
+        self.sections = [*self.controls.sections, where]
         self.predictions: RowPredictions = RowPredictions(self)
         self._place: tuple[int, str] | None = (3, "weight")  # whose sum is open: source word, line
         self._follow = True  # the open sum is that of the row's largest weight, until another one is pressed

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject
 
 from rnnlab.engine.attention_traces import AttentionSteps
@@ -11,7 +9,6 @@ from rnnlab.labs.attention.state import TOKEN_LIMIT, State
 from rnnlab.labs.attention.view_controls import QueryCells
 from rnnlab.labs.attention.view_names import COLOURS, NAT
 from rnnlab.labs.attention.view_rows import FULL, typed
-from rnnlab.labs.attention.view_steps_stage import look_section
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.mathtext import literal
 from rnnlab.ui.look.numbers import number, vector
@@ -69,17 +66,9 @@ def formulas(state: State) -> tuple[Line, ...]:
 
 
 class StepControls(QObject):
-    """Owns the controls; shows states and emits nothing of its own.
+    """Owns the controls; shows states and emits nothing of its own."""
 
-    Parameters
-    ----------
-    hints : tuple of Text
-        Where to look.
-    hidden : function
-        Whether the stage has no room for them.
-    """
-
-    def __init__(self, hints: tuple[Text, ...], hidden: Callable[[], bool]) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.rows = Segmented(((False, ALL), (True, ONE)), ROWS)
         self.title = TermLabel()
@@ -98,7 +87,6 @@ class StepControls(QObject):
             formula_section(self.card, "steps-formula"),
             numbers_section(self.numbers, "steps-numbers"),
             presets_section(self.presets, "steps-presets"),
-            look_section("steps-look", hints, hidden),
         ]
 
     def show_state(self, state: State, step: int, preset: str | None) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -12,9 +10,6 @@ from rnnlab.labs.attention.view_beside import Beside
 from rnnlab.labs.attention.view_steps_map import StepsMap, fitting_cell
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import look, px
-from rnnlab.ui.widgets.boxes import column
-from rnnlab.ui.widgets.definition import Definition, Hint
-from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.stage_text import stage_text
 
 _MOST, _LEAST = 33.0, 17.0  # heights of the map's rows
@@ -35,13 +30,6 @@ class Words(Beside):
         if bool(note) == self.note.isHidden():
             self.note.setVisible(bool(note))
         self.fit()
-
-
-def look_section(name: str, hints: tuple[Text, ...], hidden: Callable[[], bool] | None = None) -> Section:
-    """*Where to look* in the inspector; with ``hidden`` only while the stage has no room for it."""
-    return Section(
-        name, "look", Definition.LOOK, column(*(Hint(k, text) for k, text in enumerate(hints, 1))), shown=hidden
-    )
 
 
 class StepsStage(QWidget):

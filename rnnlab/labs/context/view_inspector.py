@@ -84,7 +84,8 @@ class Inspector(QObject):
         self._state, self._word, self._own_row = State(), "", False
         self.pair = (4, 5)
         self.words, self.half, self.reads = WordPills(), Segmented(HALF_PILLS, HALF), Segmented(READ_PILLS, READS)
-        self.own, self.own_note, self.list_it, self.draw = WordField(OWN, OWN_HINT), note_label(), Pill(""), Pill(DRAW)
+        self.own, self.own_note = WordField("sentence", OWN, OWN_HINT), note_label()
+        self.list_it, self.draw = Pill(""), Pill(DRAW)
         self.card = FormulaCard(FORMULAS, COLOURS)
         digits = [(k, str(k + 1)) for k in range(6)]
         self.first, self.second = Segmented(digits, COSINE), Segmented(digits, COSINE)

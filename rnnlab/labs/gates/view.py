@@ -96,6 +96,7 @@ class View(LabView):
         strips.painted.connect(forcing.reach)
         strips.released.connect(forcing.end)
         strips.unit_chosen.connect(self.choose_unit)
+        strips.gate_chosen.connect(forcing.choose_gate)
         strips.step_chosen.connect(self.store.set_step)
         self.cells.picture.step_chosen.connect(self.store.set_step)
         controls.gate_chosen.connect(forcing.choose_gate)
@@ -172,7 +173,7 @@ class View(LabView):
         pen = forcing.pens[forcing.gate]
         step = self.current_step(len(state.sentence))
         self.controls.offer(forcing.gates())
-        self.controls.show(state, forcing.gate, unit, step, forcing.where, pen)
+        self.controls.show(state, forcing.gate, unit, step, forcing.where, forcing.between())
         self.controls.show_brush(pen, forcing.all_units, len(self.units.shown), forcing.hidden())
         self.diagram.set_selected(forcing.gate)
         self.readings.show_mode(self.mode, self.slow)

@@ -12,7 +12,7 @@ from rnnlab.labs.gates.view_result import AFTER, FORCED
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.numbers import least, number, rounded, vanishes
+from rnnlab.ui.look.numbers import at_least, least, number, rounded, vanishes
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.unknown import paint_unknown
@@ -30,7 +30,7 @@ UNREAD = N_("Gates answers", "“{answer}”; no word was known")
 SAME = N_("Gates answers", "“{answer}”; no gate is forced")
 _RIGHT = Qt.AlignmentFlag.AlignRight
 _LAST_WORDS = 3
-DIGITS = 3  # of the big number; the inspector has all
+DIGITS = 3  # of the big number at least; the inspector has all
 
 
 class AnswerBars(QWidget):
@@ -80,18 +80,18 @@ class AnswerBars(QWidget):
         if self._trace is None or self._trace.answers is None or not self._rows:
             return "", ""
         row = self._rows[0]
-        answer = self._name(row)
+        answer, digits = self._name(row), at_least(DIGITS)
         if self._trace.unknown and all(self._trace.unknown):
-            return tr(IS, value=number(row.after, DIGITS)), tr(UNREAD, answer=mathtext.literal(answer))
+            return tr(IS, value=number(row.after, digits)), tr(UNREAD, answer=mathtext.literal(answer))
         if not any(held.any() for held in self._trace.held.values()):
-            small = vanishes(row.before, DIGITS)
-            text = tr(BELOW, value=least(DIGITS)) if small else tr(IS, value=number(row.before, DIGITS))
+            small = vanishes(row.before, digits)
+            text = tr(BELOW, value=least(digits)) if small else tr(IS, value=number(row.before, digits))
             return text, tr(SAME, answer=mathtext.literal(answer))
         change = row.after - row.before
-        if change == 0 or vanishes(change, DIGITS):
-            text = tr(NONE) if change == 0 else tr(LESS, value=least(DIGITS))
+        if change == 0 or vanishes(change, digits):
+            text = tr(NONE) if change == 0 else tr(LESS, value=least(digits))
             return text, tr(CHANGE_OF, answer=mathtext.literal(answer))
-        return tr(DOWN if change < 0 else UP, value=number(abs(change), DIGITS)), tr(
+        return tr(DOWN if change < 0 else UP, value=number(abs(change), digits)), tr(
             OF, answer=mathtext.literal(answer)
         )
 
@@ -242,7 +242,7 @@ class AnswerBars(QWidget):
     def _paint_headline(self, painter: QPainter, area: QRectF) -> None:
         big, small = self.headline()
         size = 26.0 if look().palette.name == "projector" else 24.0
-        size = 20.0 if big == tr(LESS, value=least(DIGITS)) else size  # words need more room than a number
+        size = 20.0 if big == tr(LESS, value=least(at_least(DIGITS))) else size  # words need more room than a number
         base = area.bottom() - px(7)
         end = mathtext.draw(painter, area.left(), base, big, size, "accent_text", 600)
         room = QRectF(end + px(10), base - px(16), area.right() - end - px(10), px(22))

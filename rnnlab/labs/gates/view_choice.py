@@ -1,4 +1,4 @@
-"""The choice that opens at a valve: as computed, closed, open, or a fixed value."""
+"""The choice that opens at a valve: as computed, closed, open, or a value in between."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
 
 CLOSED, OPEN = N_("Gates choice", "closed (0)"), N_("Gates choice", "open (1)")
-FIXED = N_("Gates choice", "fixed value {value}")
+FIXED = N_("Gates choice", "in between ({value})")
 EVERYWHERE, HERE = N_("Gates choice", "{gate}, at every step"), N_("Gates choice", "{gate}, only at step {step}")
 
 

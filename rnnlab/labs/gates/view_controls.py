@@ -52,6 +52,7 @@ class GateControls(QObject):
     OTHERS_TOO = N_(
         "Gates", "The brush paints {gate} = {value} for all {total} {total:unit|units}, those without a row too."
     )
+    HOW = N_("Gates", "Drag over the cells; one cell alone: press it twice.")
     PLAIN = N_("Gates", "The brush paints {gate} = {value}. With Shift it holds all units.")
     ALL_SHORT, STEP_SHORT = N_("Gates", "all"), N_("Gates", "step {step}")
     SHORT = {
@@ -75,7 +76,8 @@ class GateControls(QObject):
         self.pen = Segmented([(0.0, "0"), (1.0, "1")], self.PEN)
         self.pen_cell = NumberCell("value")
         self.pen_cell.setFixedWidth(round(px(72)))
-        bind(self.pen_cell.setAccessibleName, self.PEN)
+        self.pen_cell.call(self.PEN)
+        self.pen_cell.label = self.BRUSH  # which is what stands above it
         self.brush = Segmented([(False, self.ROWS), (True, self.ALL_UNITS)], self.BRUSH)
         self.brush_note = note_label()
         self.forces = ForceList()
@@ -95,7 +97,7 @@ class GateControls(QObject):
         self.forces.removed.connect(self.removed)
         force = column(self.force, *self.sliders.values())
         where = column(self.where, self.held)
-        brush = column(self.brush, row(self.pen, self.pen_cell), self.brush_note)
+        brush = column(self.brush, row(self.pen, self.pen_cell), self.brush_note, note_label(self.HOW))
         self.sections = [
             Section("gate", "gates", self.GATE, self.gate, self._gate_text),
             Section("force", "hand", self.FORCE, force, self._force_text),
@@ -104,7 +106,7 @@ class GateControls(QObject):
             Section("forces", "mask", self.FORCED, column(self.forces, row(self.release)), self._count_text),
         ]
         self._pen, self._overrides = 0.0, 0
-        self._gate = "f"
+        self._gate, self._between = "f", 0.5
 
     def slider(self) -> SliderRow:
         """The slider of the chosen gate: 0…1, or −1…1 for the candidate."""
@@ -115,9 +117,9 @@ class GateControls(QObject):
         for own in GATES:
             self.gate.button(own).setVisible(own in gates)
 
-    def show(self, state: State, gate: str, unit: int, step: int, where: str, pen: float) -> None:
-        """Follow the state: what holds for ``gate`` there, and the value that the next force will have."""
-        self._gate = gate
+    def show(self, state: State, gate: str, unit: int, step: int, where: str, between: float) -> None:
+        """Follow the state: what holds for ``gate`` there, else the value between its ends that it would be held at."""
+        self._gate, self._between = gate, between
         steps = held_steps(state, gate, unit)
         value = _common_value(state, gate, unit, steps) if where == EVERY else force_at(state, gate, unit, step)
         self._shown = (value, where, step)
@@ -128,7 +130,7 @@ class GateControls(QObject):
         self.where.set_value(where)
         for name, slider in self.sliders.items():
             slider.setVisible(name == ("g" if gate == "g" else "gate"))
-        self.slider().set_value(pen if value is None else value)
+        self.slider().set_value(between if value is None else value)
         self._tell_held(state, gate, steps)
         self.release.setEnabled(bool(state.overrides))
         self.forces.show_overrides(state.overrides)
@@ -163,9 +165,7 @@ class GateControls(QObject):
         if choice == FREE:
             self.value_chosen.emit(None)
         elif choice == FIXED:
-            # Between closed and open; the slider moves it from there.
-            value = self.slider().value()
-            self.value_chosen.emit(0.5 if value in (0.0, 1.0) else value)
+            self.value_chosen.emit(self._between)  # the slider moves it from there
         else:
             self.value_chosen.emit(choice)
 

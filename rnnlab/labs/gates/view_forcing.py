@@ -63,7 +63,7 @@ class Forcing(QObject):
         self._lab = lab
         forced = lab.store.full_state(lab.name).overrides
         self.gate = forced[-1].gate if forced else "f"
-        self.where = EVERY
+        self.where = self._wanted = EVERY  # as it is for the gate that is held; as the user has chosen it
         self.pens = dict.fromkeys(GATES, 0.0)
         self.all_units = False
         self._stroke: tuple[str, float | None, bool, tuple[Override, ...]] | None = None
@@ -91,12 +91,12 @@ class Forcing(QObject):
         return self._lab.current_step(len(self.state().sentence))
 
     def follow(self, state: State) -> None:
-        """The controls tell how the gate is held now; where it is not, the user's own choice stays."""
+        """The controls tell how the gate is held now; where it is not, the user's own choice is there again."""
         if self.gate not in self.gates():
             self.gate = self.gates()[0]
         steps = held_steps(state, self.gate, self._lab.units.chosen)
-        if steps:
-            self.where = EVERY if len(steps) == len(state.sentence) and len(steps) > 1 else HERE
+        everywhere = len(steps) == len(state.sentence) and len(steps) > 1
+        self.where = self._wanted if not steps else EVERY if everywhere else HERE
 
     # the switches
 
@@ -112,10 +112,16 @@ class Forcing(QObject):
         held = held_steps(state, gate, unit)
         mixed = self.where == EVERY and 0 < len(held) < len(state.sentence)
         present = force_at(state, gate, unit, step)
-        fixed = self.pens[gate] if self.pens[gate] not in (-1.0, 0.0, 1.0) else 0.5
-        menu = ValveChoice(self._lab.diagram, gate, present, fixed, step if self.where == HERE else None, mixed)
+        menu = ValveChoice(
+            self._lab.diagram, gate, present, self.between(), step if self.where == HERE else None, mixed
+        )
         menu.chosen.connect(self.hold)
         menu.open_at(place)
+
+    def between(self) -> float:
+        """The value between its ends at which the chosen gate would be held: the pen's, or half."""
+        pen = self.pens[self.gate]
+        return pen if pen not in (-1.0, 0.0, 1.0) else 0.5
 
     def hold(self, value: float | None) -> None:
         """Hold the chosen gate with all its units, or leave it alone, where the switches say."""
@@ -148,7 +154,7 @@ class Forcing(QObject):
         """Move the present force, if there is one; else keep it for the next."""
         state, step = self.state(), self.step()
         held = held_steps(state, self.gate, self._lab.units.chosen)
-        self.where = where
+        self.where = self._wanted = where
         label = Message.of("undo-gates-where", gate=self.gate)
         if held:
             value = force_at(state, self.gate, self._lab.units.chosen, step if step in held else held[0])

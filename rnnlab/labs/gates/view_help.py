@@ -40,10 +40,11 @@ HELP = LabHelp(
     use=(
         N_(
             "Gates help",
-            "Press a valve to hold its gate for all units: closed (0), open (1) or at a fixed value. Paint over the "
+            "Press a valve to hold its gate for all units: closed (0), open (1) or in between. Drag over the "
             "cells of the strips i, f, g, o to hold a gate for the units and words you cross; with Shift, or with "
-            "the switch, for all units. A stroke that begins on a held cell releases. A stroke is one step of undo, "
-            "and what is held is listed in words. A word, or a cell of c or h, moves to that step; the numbers at "
+            "the switch, for all units. A press on a cell looks at its unit and step; a second press holds it. A "
+            "stroke that begins on a held cell releases. A stroke is one step of undo, "
+            "and what is held is listed in words. A word, or a cell, moves to that step; the numbers at "
             "the left choose the unit.",
         ),
         N_(

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit
 
 from rnnlab.labs.gates.state import BUDGET_LIMIT, SEEDS_LIMIT, State
-from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import Pills, Segmented, note_label
 from rnnlab.ui.widgets.definition import Definition, Hint
+from rnnlab.ui.widgets.entry import Entry
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
@@ -43,21 +42,24 @@ def read_gaps(typed: str) -> tuple[int, ...] | str:
     return tuple(sorted({int(piece.replace("−", "-")) for piece in pieces}))
 
 
-class GapsField(QLineEdit):
+class GapsField(Entry):
     """A list of gaps to type in. What is not taken goes, and the old list comes back."""
 
     entered = Signal(object)  # tuple of int
     refused = Signal(object)  # Message
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("gaps")
         self._shown = ""
         self.setProperty("kind", "cell")
         self.returnPressed.connect(self.commit)
 
     def set_gaps(self, gaps: tuple[int, ...]) -> None:
         """Show a list, unless another is being typed just now."""
-        self._shown = gaps_text(gaps)
+        shown = gaps_text(gaps)
+        if shown != self._shown:
+            self.mark(False)
+        self._shown = shown
         if not (self.hasFocus() and self.isModified()):
             self.setText(self._shown)
 
@@ -70,9 +72,11 @@ class GapsField(QLineEdit):
         self.setText(self._shown)  # what is shown comes from the state
         gaps = read_gaps(typed)
         if isinstance(gaps, str):
-            self.refused.emit(Message.of("not-a-number", field="gaps", value=gaps[:40]))
+            with self.telling():
+                self.refused.emit(self.refusal("not-whole", value=gaps[:40]))
         else:
-            self.entered.emit(gaps)
+            with self.taking():
+                self.entered.emit(gaps)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.commit()
@@ -82,6 +86,7 @@ class GapsField(QLineEdit):
         if event.key() == Qt.Key.Key_Escape and self.isModified():
             self.setText(self._shown)
             self.setModified(False)
+            self.mark(False)
             return
         super().keyPressEvent(event)
 
@@ -108,10 +113,10 @@ class LearningControls(QObject):
         self.race_budget = SliderRow(self.RACE_BUDGET, 50, BUDGET_LIMIT, log=True, integer=True, field="race_budget")
         self.race_seed = NumberCell("race_seed", integer=True)
         self.race_seed.setFixedWidth(round(px(84)))
-        bind(self.race_seed.setAccessibleName, self.RACE_SEED)
+        self.race_seed.call(self.RACE_SEED)
         self.gap_sets = Pills([("few", self.FEW), ("many", self.MANY)])
         self.gaps = GapsField()
-        bind(self.gaps.setAccessibleName, self.GAPS)
+        self.gaps.call(self.GAPS)
         self.budget = SliderRow(self.BUDGET, 50, BUDGET_LIMIT, log=True, integer=True, field="budget")
         self.seeds = SliderRow(self.SEEDS, 1, SEEDS_LIMIT, integer=True, field="seeds")
         self.lessons = Segmented([(False, self.FIXED), (True, self.SHORT_FIRST)], self.LESSONS)

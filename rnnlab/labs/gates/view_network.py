@@ -123,7 +123,7 @@ class NetworkControls(QObject):
             slider.refused.connect(self.refused)
         self.seed_cell = NumberCell("seed", integer=True)
         self.seed_cell.setFixedWidth(round(px(84)))
-        bind(self.seed_cell.setAccessibleName, self.SEED)
+        self.seed_cell.call(self.SEED)
         self.seed_cell.entered.connect(self.seed)
         self.seed_cell.refused.connect(self.refused)
         self.draw = Pill(self.AGAIN)

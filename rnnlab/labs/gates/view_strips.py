@@ -26,9 +26,10 @@ from rnnlab.ui.widgets.told import Told
 class Strips(QWidget):
     """Heat maps of units × steps, one column a word.
 
-    Some of the units have rows. Painting over a gate's cells emits ``pressed``
-    once and ``painted`` with the rectangle so far; other cells and the words
-    choose unit and step.
+    Some of the units have rows. A press chooses a cell, its unit and its step,
+    and changes nothing. Dragging over a gate's cells paints them, and so does
+    a press on the one that is chosen already: that emits ``pressed`` once and
+    ``painted`` with the rectangle so far.
     """
 
     pressed = Signal(str, int, int, bool)  # gate, unit (from 0), step (from 1), whether Shift asks for all units
@@ -36,9 +37,11 @@ class Strips(QWidget):
     released = Signal()
     unit_chosen = Signal(int)
     step_chosen = Signal(int)
+    gate_chosen = Signal(str)
     pointed = Signal(str)  # a quantity's name, "" when left
 
     NAME = N_("Gates", "Strips over time: up and down choose a row, Space forces or releases its gate at this step")
+    TO_FORCE = N_("Gates", "Drag over cells to force them; for this one alone, press it twice.")
     WORD_UNKNOWN = N_("Gates", "not among the model's words: it reads unk")
 
     def __init__(self) -> None:
@@ -50,6 +53,8 @@ class Strips(QWidget):
         self._cursor = "f"  # the strip in which the keyboard's cell lies
         self._painting: tuple[str, int, int] | None = None  # gate, row and step of the first cell
         self._reached: tuple[int, int] = (0, 0)
+        self._begun: tuple[str, int, int] | None = None  # likewise, while nothing is painted yet
+        self._chosen: tuple[str, int, int] | None = None  # gate, unit and step of the cell that was pressed last
         self._scrubbing = False
         self._painter = StripPainter()
         self.setMouseTracking(True)
@@ -155,13 +160,18 @@ class Strips(QWidget):
         if row is not None:
             name, place_ = row
             unit = self._shown[place_]
+            again = (name, unit, step) == self._chosen == (self._cursor, self._unit, self._step)
             self._cursor = name
             self.unit_chosen.emit(unit)
             self._point(name)
             if step is not None and name in GATES:
-                self._painting, self._reached = (name, place_, step), (place_, step)
-                self.pressed.emit(name, unit, step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-                self.painted.emit((unit,), (step,))
+                everything = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+                self._chosen, self._begun = (name, unit, step), (name, place_, step)
+                if again or everything:
+                    self._begin(everything)
+                else:
+                    self.gate_chosen.emit(name)
+                    self.step_chosen.emit(step)
                 return
         if step is not None:
             self._scrubbing = True
@@ -171,8 +181,14 @@ class Strips(QWidget):
         point = event.position()
         columns = self.places().columns
         held = bool(event.buttons() & Qt.MouseButton.LeftButton)
+        if held and self._begun is not None:
+            _, row_, step_ = self._begun
+            if self._cell_near(point, self._begun[0]) != (row_, step_):
+                self._begin(False)
         if held and self._painting is not None:
             self._paint_to(point)
+            return
+        if held and self._begun is not None:
             return
         if held and self._scrubbing:
             self.step_chosen.emit(columns.nearest(point.x()))
@@ -182,12 +198,24 @@ class Strips(QWidget):
         self._show_cursor(row, columns.at(point.x()))
         self._tell(event, row, columns.at(point.x()))
 
+    def _begin(self, everything: bool) -> None:
+        """Paint the cell that was pressed; the stroke goes on from there."""
+        assert self._begun is not None
+        name, place_, step = self._painting = self._begun
+        self._begun, self._reached = None, (place_, step)
+        self.pressed.emit(name, self._shown[place_], step, everything)
+        self.painted.emit((self._shown[place_],), (step,))
+
+    def _cell_near(self, point: QPointF, gate: str) -> tuple[int, int]:
+        """Row and step of a gate's cell that is nearest to a point."""
+        places = self.places()
+        return self._nearest_row(places.strips[gate], point.y()), places.columns.nearest(point.x())
+
     def _paint_to(self, point: QPointF) -> None:
         """All between the first cell and this one, so that a quick stroke leaves no gap and a way back takes back."""
         assert self._painting is not None
         gate, row, step = self._painting
-        places = self.places()
-        reached = self._nearest_row(places.strips[gate], point.y()), places.columns.nearest(point.x())
+        reached = self._cell_near(point, gate)
         if reached != self._reached:
             self._reached = reached
             rows, steps = sorted((row, reached[0])), sorted((step, reached[1]))
@@ -198,7 +226,7 @@ class Strips(QWidget):
         if self._painting is not None:
             self._painting = None
             self.released.emit()
-        self._scrubbing = False
+        self._begun, self._scrubbing = None, False
 
     def _show_cursor(self, row: tuple[str, int] | None, step: int | None) -> None:
         paints = row is not None and step is not None and row[0] in GATES
@@ -220,6 +248,8 @@ class Strips(QWidget):
             text += f"\n{name}, {tr(UNIT, unit=unit + 1)}: {number(value, 6)}"
             if was != value:
                 text += "  " + tr(WAS, value=number(was, 6))
+            if name in GATES:
+                text += f"\n{tr(self.TO_FORCE)}"
         tip = plain_tip(text).replace("\n", "<br>")
         QToolTip.showText(event.globalPosition().toPoint(), tip, self)
 

@@ -15,6 +15,7 @@ from rnnlab.ui.look.theme import color, look, pen_width, px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.controls import Pill, note_label
+from rnnlab.ui.widgets.number_in import number_in
 from rnnlab.ui.widgets.told import Told
 
 FEW, MANY = 3, 8  # rows at first for a trained model; at most
@@ -174,7 +175,8 @@ class UnitGrid(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(fill)
         painter.drawRoundedRect(bar, px(3), px(3))
-        mathtext.draw_in(painter, bar, number(share, 2), 11, ink_on(fill), 500, _CENTRE)
+        text, size = number_in(share, bar.width() - px(2), 11, 8, 500)
+        mathtext.draw_in(painter, bar, text, size, ink_on(fill), 500, _CENTRE)
 
 
 class UnitPicker(QWidget):

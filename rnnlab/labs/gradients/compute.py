@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -279,6 +279,7 @@ def _cell(profile: GradientProfile) -> dict[str, Any]:
         "inf_from": profile.inf_from,
         "nan_from": profile.nan_from,
         "per_step": profile.per_step,
+        "bend": None if profile.bend is None else asdict(profile.bend),
         "half_every": profile.half_every,
         "double_every": profile.double_every,
         "tenfold_every": profile.tenfold_every,

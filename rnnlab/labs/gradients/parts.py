@@ -57,6 +57,8 @@ SECTIONS: tuple[str, ...] = (
     "numbers-blame",
     "presets-blame",
     "look-profile",
+    "look-walk",
+    "look-blame",
     "train-examples",
     "train-task",
     "train-cells",

@@ -6,11 +6,14 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
+from PySide6.QtWidgets import QWidget
+
 from rnnlab.engine.gradients_traces import GradientsTrace
 from rnnlab.labs.gradients import view_name
 from rnnlab.labs.gradients.span import walk_span
 from rnnlab.labs.gradients.state import State, steps, with_page
 from rnnlab.labs.gradients.view_axes import BACK, STYLES, TIME
+from rnnlab.labs.gradients.view_blame import HINTS as BLAME_HINTS
 from rnnlab.labs.gradients.view_blame import BlamePage
 from rnnlab.labs.gradients.view_choices import Choices
 from rnnlab.labs.gradients.view_controls import Controls
@@ -28,6 +31,7 @@ from rnnlab.labs.gradients.view_table import rates, sentences
 from rnnlab.labs.gradients.view_training import TITLE as TRAINING
 from rnnlab.labs.gradients.view_training import Training
 from rnnlab.labs.gradients.view_verdict import verdict
+from rnnlab.labs.gradients.view_walk import HINTS as WALK_HINTS
 from rnnlab.labs.gradients.view_walk import WalkPage
 from rnnlab.session import models
 from rnnlab.session.store import Store
@@ -41,6 +45,7 @@ from rnnlab.ui.widgets.lab import RANDOM, Provenance, Section
 from rnnlab.ui.widgets.model_words import trained
 from rnnlab.ui.widgets.pages import PagedStage
 from rnnlab.ui.widgets.parts import Part
+from rnnlab.ui.widgets.sections import look_section
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
@@ -107,7 +112,14 @@ class View(Gestures):
                 order.append(section)
         hints = column(*(Hint(index, hint) for index, hint in enumerate(HINTS, start=1)))
         order.append(Section("look-profile", "look", Definition.LOOK, hints, shown=self._hints_cut))
+        for page, texts, row in (("walk", WALK_HINTS, self.walk.hints), ("blame", BLAME_HINTS, self.blame.hints)):
+            look = look_section(self, f"look-{page}", texts, row)
+            look.shown = partial(self._left_out, page, row)
+            order.append(look)
         return [*order, *self.training.sections()]
+
+    def _left_out(self, page: str, hints: QWidget) -> bool:
+        return self.on_page(page) and hints.isHidden()
 
     def _hints_cut(self) -> bool:
         """Whether the stage has no room for all hints of the profile: then they stand in the inspector."""

@@ -96,7 +96,7 @@ class SeedRow(QWidget):
         self.cell.setFixedWidth(round(px(64)))
         self.button = QPushButton()
         self.button.setProperty("kind", "pill")
-        bind(self.cell.setAccessibleName, SEED)
+        self.cell.call(SEED)
         bind(self.button.setText, NEW_SEED)
         self.cell.entered.connect(self.entered)
         self.button.clicked.connect(self.renewed)

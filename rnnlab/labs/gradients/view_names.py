@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
 
 from rnnlab.labs.gradients.view_axes import STYLES, Values
 from rnnlab.labs.gradients.view_field import Bound, Field, Reference
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import color, px
 
 EXACT = N_("Gradients", "linear RNN, closed form")
 BOUND = N_("Gradients", "linear RNN, bound for {activation}")
@@ -22,6 +23,8 @@ OF_BOUND = N_("Gradients", "bound of the RNN")
 # Share of the time axis at which a name may stand, and whether above (−1) or below (+1) its curve.
 _SHARES = (0.14, 0.06, 0.03, 0.24, 0.34, 0.46, 0.58, 0.7, 0.82, 0.01, 0.1, 0.19, 0.29, 0.4, 0.52, 0.64, 0.76)
 _PLACES = tuple((share, side) for share in _SHARES for side in (-1, 1))
+_LED = (4, 8, 14, 20, 26, 34, 44, 56, 70, 90)  # how far from its curve a name may stand that is led to it by a line
+_FAR = 34  # from here on the line may run through another curve
 _FIRST_SIDE = {"lstm": -1, "gru": -1, "rnn": 1, "reference": -1, "bound": -1}
 
 
@@ -95,8 +98,49 @@ def place_names(
             ink = STYLES[name].colour if name in STYLES else "ink2"
             mathtext.draw_in(painter, rect, text, size, ink, weight)
             break
+        else:
+            if name in STYLES:
+                _lead(painter, field, across, lines, name, used)
     kept.clear()
     kept.update(placed)
+
+
+def _lead(
+    painter: QPainter, field: Field, across: Values, lines: dict[str, Values], name: str, used: list[QRectF]
+) -> None:
+    """A curve between others has no place of its own: its name stands where nothing is, with a line to the curve."""
+    text, ink = STYLES[name].title, STYLES[name].colour
+    width, height = mathtext.width(text, 13, 600), px(13 * 1.1)
+    for distance, share, side in product(_LED, _SHARES, (_FIRST_SIDE[name], -_FIRST_SIDE[name])):
+        left = field.columns.left + share * (field.columns.right - field.columns.left)
+        middle = round(left + width / 2 - across[0])
+        if middle >= len(across) or not np.isfinite(lines[name][middle]):
+            continue
+        at = QPointF(left + width / 2, float(lines[name][middle]))
+        rect = QRectF(left, at.y() + side * px(distance) - (height if side < 0 else 0.0), width, height)
+        inside = field.top <= rect.top() and rect.bottom() <= field.bottom and rect.right() <= field.columns.right
+        if not inside or any(rect.adjusted(-px(6), 0, px(6), 0).intersects(other) for other in used):
+            continue
+        tip = rect.bottom() if side < 0 else rect.top()
+        between = sorted((at.y(), tip))
+        heights = [line[middle] for own, line in lines.items() if own != name]
+        if any(between[0] <= height <= between[1] for height in heights) and distance < _FAR:
+            continue  # first where the line to the curve runs through no other
+        if any(_crosses(rect, across, line) for line in lines.values()):
+            continue
+        painter.setPen(QPen(color(ink), px(1.2)))
+        painter.drawLine(at, QPointF(at.x(), tip))
+        mathtext.draw_in(painter, rect, text, 13, ink, 600)
+        used.append(rect)
+        return
+
+
+def _crosses(rect: QRectF, across: Values, line: Values) -> bool:
+    """Whether a line runs through a rectangle, or touches it."""
+    first = max(int(rect.left() - across[0]) - 2, 0)
+    under = line[first : first + round(rect.width()) + 5]
+    under = under[np.isfinite(under)]
+    return bool(np.any((under > rect.top() - px(2)) & (under < rect.bottom() + px(2))))
 
 
 def _order(name: str, kept: dict[str, int]) -> list[int]:

@@ -24,6 +24,11 @@ RISES = N_(
     "The largest singular value of U times the largest slope of f is {bound}. More than 1 is needed for the RNN’s "
     "signal to explode, but not enough: it may vanish all the same.",
 )
+EVEN = N_(
+    "Gradients",
+    "The largest singular value of U times the largest slope of f is 1: the RNN’s signal cannot explode, and it "
+    "fades wherever f is flatter than there.",
+)
 BELOW = N_("Gradients", "{cell}: below {edge}, the end of the axis, from step {step} back.")
 ABOVE = N_("Gradients", "{cell}: above {edge}, the end of the axis, from step {step} back.")
 
@@ -71,8 +76,8 @@ def meaning_of(result: GradientsTrace) -> str:
     profile = result.profiles.get("rnn")
     if profile is None or profile.bound is None or "rnn" not in result.log_bounds or result.length < 2:
         return ""
-    if profile.bound == 1:
-        return ""
+    if round(profile.bound, 9) == 1:  # as near as the digits of U
+        return tr(EVEN) if profile.half_every is not None else ""
     said = tr(FALLS if profile.bound < 1 else RISES, bound=short(round(profile.bound, 3)))
     return said.replace(" < ", "\u00a0<\u00a0")  # no line ends within it
 

@@ -18,7 +18,8 @@ MORE = " …"
 VANISHING = N_("Gradients", "Vanishing, exploding gradient")
 MEANS = N_(
     "Gradients",
-    "Each step back multiplies the error signal: below 1 it fades, above 1 it explodes, at 1 it does neither.",
+    "Each step back multiplies the error signal by its slope: below 1 it fades, above 1 it explodes, at 1 it does "
+    "neither.",
 )
 HINTS = (
     N_("Gradients", "Linear, factor 1.1, then 0.9: where does the curve go, and in what shape?"),

@@ -22,7 +22,7 @@ from rnnlab.labs.gradients.view_training_words import (
     value_text,
 )
 from rnnlab.labs.gradients.view_training_words import LENGTHS as LENGTH_NAMES
-from rnnlab.ui.look.i18n import N_, Text, bind
+from rnnlab.ui.look.i18n import N_, Text
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
@@ -87,7 +87,7 @@ class TrainingControls(QObject):
         self.updates = self._slider("updates", UPDATES, 100, 20_000, log=True, integer=True)
         self.seed = NumberCell("seed", integer=True)
         self.seed.setFixedWidth(round(px(84)))
-        bind(self.seed.setAccessibleName, SEED)
+        self.seed.call(SEED)
         self.activation = Segmented([("tanh", "tanh"), ("relu", "ReLU")], ACTIVATION)
         self.init = Segmented(INITS, START)
         self.factor = self._slider("factor", FACTOR, 0, 3)

@@ -18,6 +18,8 @@ STAYS = N_(
     "Gradients", "{cell}: neither vanishes nor explodes. × {factor} per step back: at step 1 there is {share} of it."
 )
 CLOSED = N_("Gradients", "Closed form: exactly × {factor}.")
+# The table's one slope is the mean of two that differ.
+BENT = N_("Gradients", "Not in one slope: × {near} per step for {back} {back:step|steps}, then × {far}.")
 # Where the norms leave the numbers at once, or before they could say which way: without a slope.
 ALONE: dict[str, Text] = {
     "vanishes": N_("Gradients", "{cell}: vanishes."),
@@ -34,8 +36,19 @@ def verdict(state: State, trace: GradientsTrace) -> str:
     said = [_whole(STYLES[plainest].title, trace.curves[plainest])]
     if plainest == "rnn" and state.activation == "linear" and trace.reference is not None and trace.quantity == "h":
         said.append(tr(CLOSED, factor=short(abs(state.factor))))
-    said += [tr(ALONE[trace.curves[name].fate], cell=STYLES[name].title) for name in others]
+    said += bent(trace.curves[plainest])
+    for name in others:
+        said += [tr(ALONE[trace.curves[name].fate], cell=STYLES[name].title), *bent(trace.curves[name])]
     return sentences(said)
+
+
+def bent(profile: GradientProfile) -> list[str]:
+    """That a curve dips, climbs or flattens on its way, with both slopes; nothing where it has one."""
+    bend = profile.bend
+    if bend is None:
+        return []
+    near, far = (number(value, at_least(3)) for value in (bend.near, bend.far))
+    return [tr(BENT, near=near, back=bend.back, far=far)]
 
 
 def _whole(cell: str, profile: GradientProfile) -> str:

@@ -24,4 +24,5 @@ SECTIONS: tuple[str, ...] = (
     "formula",
     "numbers",
     "presets",
+    "look",
 )

@@ -17,7 +17,7 @@ from rnnlab.labs.parallel.state import (
 )
 from rnnlab.labs.parallel.view_help import HELP
 from rnnlab.labs.parallel.view_kept import JOB, Measured
-from rnnlab.labs.parallel.view_names import PASS_NAMES
+from rnnlab.labs.parallel.view_names import LOOK, PASS_NAMES
 from rnnlab.labs.parallel.view_numbers import show_numbers
 from rnnlab.labs.parallel.view_panel import Panel
 from rnnlab.labs.parallel.view_pointing import parts_of
@@ -31,6 +31,7 @@ from rnnlab.ui.look.i18n import N_, sentences, tr
 from rnnlab.ui.widgets.lab import LabView, Provenance
 from rnnlab.ui.widgets.parts import Part
 from rnnlab.ui.widgets.picks import Pick, attributes
+from rnnlab.ui.widgets.sections import look_section
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 COUNTED = Provenance("hand-set", N_("Provenance", "counted on the graphs"))
@@ -56,7 +57,7 @@ class View(LabView):
         self.stage = self.page
         self.panel = Panel()
         self.panel.setParent(self)
-        self.sections = self.panel.sections
+        self.sections = [*self.panel.sections, look_section(self, "look", LOOK, self.page.look_title)]
         self.asked = ParallelPredictions(self)
         self.predictions = self.asked
         self.picks["node"] = Pick(lambda: self.page.picture.chosen, self._pick_node)

@@ -10,6 +10,7 @@ from rnnlab.labs.parallel.view_kept import curve_of, milliseconds_at
 from rnnlab.labs.parallel.view_names import GRAPH_NAMES, NETWORKS
 from rnnlab.labs.parallel.view_panel import MS_OF, ROWS, SLOPE_OF
 from rnnlab.ui.look.i18n import tr
+from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
@@ -46,8 +47,7 @@ def show_numbers(
         )
         curve = None if found is None else curve_of(found, name)
         known = curve is not None and not math.isnan(curve.slope)
-        spread = f"{curve.slope_low:.2f} … {curve.slope_high:.2f}" if curve is not None and known else "–"
-        spread = spread.replace("-", "−")
+        spread = f"{number(curve.slope_low)} … {number(curve.slope_high)}" if curve is not None and known else "–"
         table.set(f"slope-{name}", UNKNOWN if name in hidden else spread)
     table.set("torch", "–" if found is None else found.torch)
 

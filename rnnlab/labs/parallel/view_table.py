@@ -50,6 +50,6 @@ def table(trace: ParallelTrace, found: Measurement | None) -> list[list[str]]:
     rows.append([tr(text) for text in SLOPES])
     for curve in found.curves:
         slopes = (curve.slope, curve.slope_low, curve.slope_high)
-        said = ["" if math.isnan(value) else f"{value:.4f}" for value in slopes]
+        said = ["" if math.isnan(value) else f"{value:.6g}" for value in slopes]
         rows.append([tr(NETWORKS[curve.name]), str(found.large), *said])
     return rows

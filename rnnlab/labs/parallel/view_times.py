@@ -16,6 +16,7 @@ from rnnlab.labs.parallel.view_names import NETWORKS
 from rnnlab.labs.parallel.view_words import crossing_line, milliseconds
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
+from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
@@ -65,7 +66,7 @@ class TimesTable(QWidget):
         if name in self.hidden:
             return UNKNOWN
         slope = math.nan if self._shown is None else curve_of(self._shown, name).slope
-        return UNMEASURED if math.isnan(slope) else f"{slope:.2f}".replace("-", "−")
+        return UNMEASURED if math.isnan(slope) else number(slope)
 
     def _time(self, kind: str, name: str) -> str:
         if name in self.hidden:

@@ -16,6 +16,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import draw_in, fitting, literal
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.wrap import draw_lines, fitted
 from rnnlab.ui.widgets.cells import paint_cells, row_of
 from rnnlab.ui.widgets.unknown import UNKNOWN, paint_unknown
 
@@ -24,9 +25,10 @@ LAST = N_("Reader", "Last state")
 EQUAL, DIFFERENT = N_("Reader", "equal"), N_("Reader", "different")
 APART = N_("Reader", "apart, over {count} {count:unit|units}")
 APART_ONE = N_("Reader", "apart, over 1 unit")
-COUNT = N_("Reader", "parameters, {words} {words:word|words} or {others}")
-COUNT_ONE = N_("Reader", "parameters, 1 word or {others}")
+COUNT = N_("Reader", "parameters, whether it reads {words} {words:word|words} or {others}")
+COUNT_ONE = N_("Reader", "parameters, whether it reads 1 word or {others}")
 TORCH = N_("Reader", "{formula} in the formula; {torch} in PyTorch (two biases)")
+IN_LINES = ((15, 1), (14, 1), (13, 2), (12, 2), (11, 2), (10, 3))  # the words beside a big number
 NAME = N_("Reader", "Means, last states and the number of parameters")
 LARGE = 50  # the other length that is named beside the sentence's own; 5 where that is as long
 
@@ -77,7 +79,7 @@ class Comparison(QWidget):
         return "" if self.result is None else number(self.result.distance)
 
     def count_text(self) -> str:
-        """``parameters, 3 words or 50``."""
+        """``parameters, whether it reads 3 words or 50``."""
         if self.result is None:
             return ""
         words = len(self.result.main.tokens)
@@ -207,16 +209,14 @@ class Comparison(QWidget):
 
     def _big(self, painter: QPainter, y: float, height: float, big: str, text: str, ink: str, tight: float) -> None:
         size = 30.0 * max(0.8, tight)
-        least = QFontMetricsF(font(13)).horizontalAdvance(text) + px(8)
+        least = QFontMetricsF(font(13)).horizontalAdvance(text) / 2 + px(8)  # in two lines at the worst
         while size > 20 and QFontMetricsF(font(size, 600)).horizontalAdvance(big) + least > self.width():
             size -= 1
         wide = QFontMetricsF(font(size, 600)).horizontalAdvance(big)
         draw_in(painter, QRectF(0, y, wide + 1, height), big, size, ink, 600)
-        small = 15.0
-        room = self.width() - wide - px(8)
-        while small > 10 and QFontMetricsF(font(small)).horizontalAdvance(text) > room:
-            small -= 0.5
-        draw_in(painter, QRectF(wide + px(8), y + px(4) * tight, room, height), text, small, "ink2")
+        place = QRectF(wide + px(8), y + px(3) * tight, self.width() - wide - px(8), height)
+        painter.setPen(color("ink2"))
+        draw_lines(painter, place, *fitted(text, place.width(), height, IN_LINES))
 
     def _label_room(self) -> float:
         """Room for a sentence left of its strip."""

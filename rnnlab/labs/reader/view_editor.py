@@ -45,7 +45,7 @@ class CellEditor(NumberCell):
 
     def mark_refused(self) -> None:
         """Say that the value was not taken; the old one is shown again."""
-        self._mark(True)
+        self.mark(True)
         self.selectAll()
 
     def close_now(self) -> None:

@@ -61,6 +61,7 @@ class OwnTexts(QObject):
             made.settings.level_chosen.connect(self._on_level)
             made.settings.start_wanted.connect(self.start)
             made.settings.refused.connect(self._refuse)
+            made.settings.righted.connect(self._settle)
             made.own.read_wanted.connect(self.read_with)
             made.own.delete_wanted.connect(self.ask_delete)
             made.pasted.connect(self.paste)
@@ -143,6 +144,9 @@ class OwnTexts(QObject):
 
     def _digests(self) -> tuple[str, ...]:
         return (self.read.digest,) if self.read is not None and self.read.digest else ()
+
+    def _settle(self) -> None:
+        self.dialog.say("")
 
     def _refuse(self, message: Message) -> None:
         self.dialog.say(tr(KEPT, sentence=message_text(message)))

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 from rnnlab.corpus import LEVELS
 from rnnlab.labs.reader.own_text import CELLS, TITLE_LIMIT, UPDATES, TextTrainingSpec
 from rnnlab.labs.reader.state import SEED_LIMIT
-from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import px
@@ -33,6 +32,7 @@ class TrainingSettings(QWidget):
     level_chosen = Signal(object)  # "word" or "char"
     start_wanted = Signal()
     refused = Signal(object)  # Message
+    righted = Signal()  # what was refused is settled
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class TrainingSettings(QWidget):
         self.updates = SliderRow(UPDATE_COUNT, *UPDATES, log=True, integer=True, field="updates")
         self.seed = NumberCell("seed", integer=True)
         self.seed.setFixedWidth(round(px(84)))
-        bind(self.seed.setAccessibleName, SEED)
+        self.seed.call(SEED)
         self.name = QLineEdit()
         self.name.setMaxLength(TITLE_LIMIT)
         bind(self.name.setAccessibleName, NAME)
@@ -57,6 +57,8 @@ class TrainingSettings(QWidget):
         self.updates.refused.connect(self.refused)
         self.seed.entered.connect(self._on_seed)
         self.seed.refused.connect(self.refused)
+        for cell in (self.updates.cell, self.seed):
+            cell.righted.connect(self.righted)
         self.name.textEdited.connect(self._on_name)
         self.train.clicked.connect(self.start_wanted)
         self._show()
@@ -123,18 +125,19 @@ class TrainingSettings(QWidget):
         self._set(cell=cell)
 
     def _on_updates(self, updates: float) -> None:
-        self._whole("updates", updates, *UPDATES)
+        self._whole(self.updates.cell, updates, *UPDATES)
 
     def _on_seed(self, seed: float) -> None:
-        self._whole("seed", seed, 0, SEED_LIMIT)
+        self._whole(self.seed, seed, 0, SEED_LIMIT)
 
-    def _whole(self, field: str, value: float, low: int, high: int) -> None:
+    def _whole(self, cell: NumberCell, value: float, low: int, high: int) -> None:
         if low <= value <= high:
-            self._set(**{field: int(value)})
+            self._set(**{cell.field: int(value)})
             return
         limit, id = (low, "too-small") if value < low else (high, "too-large")
-        self.refused.emit(Message.of(id, field=field, value=int(value), limit=limit))
         self._show()
+        cell.mark(True)
+        self.refused.emit(cell.refusal(id, value=int(value), limit=limit))
 
     def _on_name(self, name: str) -> None:
         self.own_name = bool(name.strip())

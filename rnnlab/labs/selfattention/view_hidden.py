@@ -23,6 +23,7 @@ from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.lab import LabView, Provenance
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.model_words import trained
+from rnnlab.ui.widgets.sections import look_section
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 TRAINED = Provenance("trained", N_("Provenance", "trained"))
@@ -39,7 +40,8 @@ class HiddenPage(Page):
         super().__init__(view)
         self.stage = self.widget = HiddenStage(view.work)
         self.panel = HiddenPanel()
-        self.sections = self.panel.sections
+        where = look_section(view, "cloze-look", names.HINTS, self.stage.hints)
+        self.sections = [*self.panel.sections, where]
         self.predictions: HiddenPredictions = HiddenPredictions(self)
         self._at: int | None = None  # the place that the timeline was last put to by the state
         self._here = True  # of two sources of counts, the ones made here

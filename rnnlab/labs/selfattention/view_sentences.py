@@ -22,6 +22,7 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.lab import RANDOM, Provenance
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.model_words import trained
+from rnnlab.ui.widgets.sections import look_section
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
 _FULL = 6
@@ -43,7 +44,8 @@ class SentencesPage(Page):
         super().__init__(view)
         self.stage = self.widget = SentencesStage()
         self.panel = SentencesPanel()
-        self.sections = self.panel.sections
+        where = look_section(view, "compared-look", names.HINTS, self.stage.hints)
+        self.sections = [*self.panel.sections, where]
         self.table_view = self.stage.table
         self.predictions: SentencePredictions = SentencePredictions(self)
         self.panel.fields.entered.connect(self._on_entered)

@@ -20,7 +20,7 @@ from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.lab_page import Page
-from rnnlab.ui.widgets.sections import numbers_section
+from rnnlab.ui.widgets.sections import look_section, numbers_section
 from rnnlab.ui.widgets.stage_text import stage_text
 
 _LOW = 560.0  # px: a stage less high leaves the hints to the help
@@ -77,7 +77,8 @@ class SwapPage(Page):
         self.gestures = view
         self.stage = self.widget = SwapStage()
         self.numbers = NumbersTable(names.NUMBERS)
-        self.sections = [numbers_section(self.numbers, "swap-numbers")]
+        where = look_section(view, "swap-look", names.HINTS, self.stage.hints)
+        self.sections = [numbers_section(self.numbers, "swap-numbers"), where]
         self.predictions: SwapPredictions = SwapPredictions(self)
         self.stage.head.words.pressed.connect(self._on_pressed)
 

@@ -20,7 +20,7 @@ from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.picks import attributes
-from rnnlab.ui.widgets.sections import numbers_section
+from rnnlab.ui.widgets.sections import look_section, numbers_section
 
 # A formula's mark → the plane's keys that it stands for; "x" is all handles.
 _ARROW = ("arrow",)
@@ -46,7 +46,8 @@ class WordsPage(Page):
         self.plane, self.fan, self.maps = self.stage.plane, self.stage.fan, self.stage.maps
         self.picture = Picture(self.plane)
         self.numbers = NumbersTable(names.NUMBERS)
-        self.sections = [numbers_section(self.numbers)]
+        where = look_section(view, "words-look", names.HINTS, self.stage.hints)
+        self.sections = [numbers_section(self.numbers), where]
         self.predictions: OutputPredictions = OutputPredictions(self)
         self.head, self.row, self.column = 0, 0, -1
         view.picks["words"] = attributes(self, "head", "row", "column")

@@ -194,7 +194,7 @@ class Chain(QWidget):
         text, cursor = "", Qt.CursorShape.ArrowCursor
         if wire is not None:
             word, cursor = scene.source[wire], Qt.CursorShape.PointingHandCursor
-            weight = number(scene.weight(scene.step - 1, wire), 4)
+            weight = number(scene.weight(scene.step - 1, wire), 6)
             text = tr(TIP_CUT, word=word) if wire in scene.masked else tr(TIP_WIRE, word=word, weight=weight)
         elif source is not None:
             on_word = event.position().y() >= max(self.places().lanes) + self.places().strip

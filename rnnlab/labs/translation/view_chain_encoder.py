@@ -10,11 +10,11 @@ from rnnlab.labs.translation.view_chain_layout import Places, toward
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, pen_width, px
 from rnnlab.ui.widgets.arrows import arrow_head
 from rnnlab.ui.widgets.cells import ink_on, paint_cells, ramp_color, row_of
 from rnnlab.ui.widgets.chips import unknown_mark
+from rnnlab.ui.widgets.number_in import number_in
 
 NECK = N_("Translation", "the neck: one vector of {size} {size:number|numbers}")
 BORROWED = N_("Translation", "the neck of another sentence: {size} {size:number|numbers}")
@@ -174,7 +174,8 @@ def paint_tags(painter: QPainter, places: Places, scene: Scene, row: int) -> Non
         painter.setPen(QPen(color("stage"), px(2)))
         painter.setBrush(fill)
         painter.drawRoundedRect(rect, px(6), px(6))
-        mathtext.draw_in(painter, rect, number(weight, 2), 14, ink_on(fill), 600, _CENTER)
+        text, size = number_in(weight, rect.width() - px(4), 14, 9, 600)
+        mathtext.draw_in(painter, rect, text, size, ink_on(fill), 600, _CENTER)
 
 
 def paint_neck(painter: QPainter, places: Places, scene: Scene) -> None:

@@ -6,12 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rnnlab.labs.translation.state import BEAM_LIMIT, POWER_LIMIT, State
+from rnnlab.session import models
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, Text, bind, language, listed, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
+from rnnlab.ui.widgets.lacking import said_of_unknown
 from rnnlab.ui.widgets.number_controls import SliderRow
 from rnnlab.ui.widgets.word_field import WordField
 
@@ -49,7 +51,7 @@ class Decoding(QWidget):
         self.width_row = SliderRow(WIDTH, 1, BEAM_LIMIT, integer=True, field="beam")
         self.power = SliderRow(POWER, 0, POWER_LIMIT, decimals=2, field="length_power")
         self.reference_title = MathLabel(REFERENCE, 13, 600)
-        self.reference = WordField(REFERENCE, REFERENCE_HINT)
+        self.reference = WordField("reference", REFERENCE, REFERENCE_HINT)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(round(px(6)))
@@ -89,8 +91,8 @@ class Interventions(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.prefix_title, self.prefix = MathLabel(PREFIX, 13, 600), WordField(PREFIX, PREFIX_HINT)
-        self.neck_title, self.neck = MathLabel(NECK, 13, 600), WordField(NECK, NECK_HINT)
+        self.prefix_title, self.prefix = MathLabel(PREFIX, 13, 600), WordField("prefix", PREFIX, PREFIX_HINT)
+        self.neck_title, self.neck = MathLabel(NECK, 13, 600), WordField("neck_from", NECK, NECK_HINT)
         self.note = note_label()
         self.button = Pill(RESET)
         box = QVBoxLayout(self)
@@ -142,6 +144,8 @@ class Interventions(QWidget):
         if state.prefix:
             said.append(tr(BEGINS, words=join(tuple(state.prefix))))
         if state.neck_from:
-            said.append(tr(BORROWED, words=join(tuple(state.neck_from))))
+            words, known = tuple(state.neck_from), models.vocabulary(state.model)
+            said.append(tr(BORROWED, words=join(words)))
+            said += filter(None, [said_of_unknown(words, tuple(word not in known for word in words))])
         self.note.setText("\n".join(said) if said else tr(NOTHING if self._attention else NOTHING_FIXED))
         self.button.setVisible(bool(said))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from rnnlab.labs.translation.state import CLAUSES_LIMIT, State
 from rnnlab.labs.translation.view_models import TASK, name_of
 from rnnlab.session import models
-from rnnlab.ui.look.i18n import N_, bind, language
+from rnnlab.ui.look.i18n import N_, language
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
@@ -99,7 +99,7 @@ class CurveControls(QObject):
         self.count = Segmented([(n, str(n)) for n in SENTENCES], self.COUNT)
         self.seed = NumberCell("seed", integer=True)
         self.seed.setFixedWidth(round(px(84)))
-        bind(self.seed.setAccessibleName, self.SEED)
+        self.seed.call(self.SEED)
         self.models.toggled.connect(self.model_toggled)
         self.lengths.moved.connect(self._on_lengths)
         self.lengths.released.connect(self.released)
@@ -127,6 +127,10 @@ class CurveControls(QObject):
         self.seed.set_value(state.seed, str(state.seed))
 
     def _on_lengths(self, value: float) -> None:
+        if value > CLAUSES_LIMIT:  # said by this number, not by that of the first entry beyond
+            self.refused.emit(self.lengths.cell.refusal("too-large", value=int(value), limit=CLAUSES_LIMIT))
+            self.show(self._state)
+            return
         self.changed.emit({"lengths": tuple(range(1, int(value) + 1))}, "lengths")
 
     def _on_count(self, value: int) -> None:

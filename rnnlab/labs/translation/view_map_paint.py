@@ -15,6 +15,7 @@ from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
+from rnnlab.ui.widgets.number_in import number_in
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 if TYPE_CHECKING:
@@ -165,4 +166,5 @@ def _paint_wish(painter: QPainter, grid: AlignmentMap, dragged: tuple[int, int, 
     painter.setPen(QPen(color("stage"), 2))
     painter.setBrush(color("accent"))
     painter.drawRoundedRect(place, px(6), px(6))
-    mathtext.draw_in(painter, place, number(dragged[2], 2), 14, "on_accent", 600, _CENTER)
+    text, size = number_in(dragged[2], wide - px(4), 14, 9, 600)
+    mathtext.draw_in(painter, place, text, size, "on_accent", 600, _CENTER)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from rnnlab.labs.translation import plan as plans
 from rnnlab.labs.translation.plan import BETWEEN, CELLS, TranslatorPlan
 from rnnlab.labs.translation.view_curve_style import NAMES
-from rnnlab.ui.look.i18n import N_, bind, tr
+from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
@@ -88,7 +88,7 @@ class TrainingControls(QObject):
         }  # fmt: skip
         self.seed = NumberCell("seed", integer=True)
         self.seed.setFixedWidth(round(px(84)))
-        bind(self.seed.setAccessibleName, SEED)
+        self.seed.call(SEED)
         self.cell = Segmented([(name, CELL_NAMES[name]) for name in CELLS], CELL)
         self.layers = Segmented([(1, "1"), (2, "2")], LAYERS)
         self.order = Segmented(ORDERS, ORDER)

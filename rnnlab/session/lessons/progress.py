@@ -55,6 +55,7 @@ class Lessons(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class _File(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     lessons: dict[str, Kept] = {}
+    last: str = ""  # the lesson that was open last
 
 
 def default_path() -> Path:
@@ -76,7 +77,8 @@ class ProgressFile:
         self.notes: tuple[Message, ...] = ()
         self._writable = paths.NOWHERE not in self.path.parents
         self._told = False
-        self._lessons = self._load()
+        found = self._load()
+        self._lessons, self.last = dict(found.lessons), found.last
 
     def of(self, lesson: str) -> Kept:
         """What is kept of a lesson."""
@@ -84,9 +86,9 @@ class ProgressFile:
 
     def keep(self, lesson: str, kept: Kept) -> Message | None:
         """Keep it; says why it cannot be written, once."""
-        if self.of(lesson) == kept:
+        if self.of(lesson) == kept and self.last == lesson:
             return None
-        self._lessons[lesson] = kept
+        self._lessons[lesson], self.last = kept, lesson
         return self._save()
 
     def forget(self, lesson: str) -> Message | None:
@@ -95,24 +97,25 @@ class ProgressFile:
 
     # ---- inside ----
 
-    def _load(self) -> dict[str, Kept]:
+    def _load(self) -> _File:
+        nothing = _File(version=VERSION)
         if not self._writable:
-            return {}
+            return nothing
         try:
             with open(self.path, "rb") as file:
                 data = file.read(_LARGEST + 1)
         except FileNotFoundError:
-            return {}
+            return nothing
         except OSError as error:
             self.notes = (Message.of("file-not-read", path=shown(self.path), reason=reason(error)),)
-            return {}
+            return nothing
         try:
             if len(data) > _LARGEST:
                 raise Problem("progress", "too-large", value=f"{len(data)}", limit=f"{_LARGEST}")
             found = plainjson.convert(plainjson.read(data, "progress"), _File, "progress")
             if found.version > VERSION:
                 raise Problem("progress", "lesson-newer", version=found.version, known=VERSION)
-            return dict(found.lessons)
+            return found
         except Problem as problem:
             aside = self.path.with_name(f"{self.path.name}.damaged")
             try:
@@ -120,12 +123,12 @@ class ProgressFile:
             except OSError:
                 self._writable = False  # what is there stays
             self.notes = (Message.of("lesson-progress-damaged", path=shown(aside), detail=str(problem)),)
-            return {}
+            return nothing
 
     def _save(self) -> Message | None:
         if not self._writable:
             return None
-        tree = {"version": VERSION, "lessons": msgspec.to_builtins(self._lessons)}
+        tree = {"version": VERSION, "lessons": msgspec.to_builtins(self._lessons), "last": self.last}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self.path, plainjson.write(tree, indent=1).encode("utf-8"))

@@ -15,7 +15,7 @@ from rnnlab.engine.rounding import rounded
 from rnnlab.engine.worksheet_traces import Answer
 from rnnlab.session.worksheets.blanks import blanks
 from rnnlab.session.worksheets.exercises import DECIMALS, Attention, Exercise, LstmStep, RnnStep
-from rnnlab.session.worksheets.marking import Verdict, mark, numbers
+from rnnlab.session.worksheets.marking import Verdict, mark, numbers, placed
 from rnnlab.session.worksheets.tables import DECIMALS as OF_TABLES
 from rnnlab.session.worksheets.tables import tanh_between
 
@@ -58,7 +58,8 @@ def _marked(exercise: Exercise, typed: Mapping[str, str]) -> Marked:
         carried += [by_table, *_carried(exercise, exact, DECIMALS)]
     if own and isinstance(exercise, LstmStep):
         carried += _carried(exercise, exact, OF_TABLES, tanh_between)
-    return Marked(exact, mark(blanks(exercise), typed, exact, after, carried), by_table)
+    verdicts = mark(blanks(exercise), typed, exact, after, carried)
+    return Marked(exact, placed(exercise, verdicts, typed, exact), by_table)
 
 
 _LONGEST = 3  # roundings one after the other, from the first to the last blank of an exercise

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rnnlab.engine.rounding import cut_off, rounded, rounds_to
 from rnnlab.engine.worksheet_traces import Answer
 from rnnlab.session.worksheets.blanks import Blank
-from rnnlab.session.worksheets.exercises import DECIMALS, TOLERANCE
+from rnnlab.session.worksheets.exercises import DECIMALS, TOLERANCE, Exercise
 from rnnlab.session.worksheets.reading import Typed, read
+from rnnlab.session.worksheets.tables import LookedUp, looked_up, other_place
 
 Kind = Literal["empty", "unreadable", "right", "rounded", "follows", "slip", "wrong"]
 _HIDDEN = frozenset({"rounded-first"})  # slips that are a matter of accuracy: they count as right, with a word
@@ -31,12 +32,15 @@ class Verdict:
         The slip's id; of ``"follows"`` the blank with the first slip that it follows from.
     value : float or None
         The exact value.
+    place : LookedUp or None
+        Of a number that is looked up: which one is asked, and of ``"other-place"`` where the written one stands.
     """
 
     name: str
     kind: Kind
     about: str = ""
     value: float | None = None
+    place: LookedUp | None = None
 
     @property
     def counts(self) -> bool:
@@ -120,6 +124,34 @@ def _judged(
         return ("follows", slips[0]) if slips else ("rounded", "")
     slip = _slip(number, exact, after)
     return ("slip", slip) if slip else ("wrong", "")
+
+
+def placed(
+    exercise: Exercise, verdicts: Sequence[Verdict], typed: Mapping[str, str], exact: Sequence[Answer]
+) -> tuple[Verdict, ...]:
+    """Of wrong numbers that are looked up, say what to look up, and where in the table they stand, if they do."""
+    own = numbers(typed)
+    arguments = {**{answer.name: answer.value for answer in exact}, **own}
+    return tuple(_placed(exercise, verdict, typed, arguments, own.keys()) for verdict in verdicts)
+
+
+def _placed(
+    exercise: Exercise,
+    verdict: Verdict,
+    typed: Mapping[str, str],
+    arguments: Mapping[str, float],
+    told: Collection[str],
+) -> Verdict:
+    number = read(typed.get(verdict.name, "")) if verdict.kind == "wrong" else None
+    of = looked_up(exercise, verdict.name)
+    # The argument is told to those who have it: it is asked as well.
+    if number is None or of is None or of[1] not in told:
+        return verdict
+    decimals = max(number.decimals or 0, DECIMALS)
+    place = other_place(exercise, verdict.name, number.value, decimals, arguments)
+    if place is not None and place.other is not None:
+        return replace(verdict, kind="slip", about="other-place", place=place)
+    return replace(verdict, place=place)
 
 
 def _is_long(value: float) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rnnlab.engine.rounding import rounded
-from rnnlab.session.worksheets.exercises import Attention, Exercise, LstmStep, RnnStep
+from rnnlab.engine.rounding import rounded, rounds_to
+from rnnlab.session.worksheets.exercises import GATES, Attention, Exercise, LstmStep, RnnStep
 
 DECIMALS = 4  # enough for two decimals in every answer
 
@@ -33,6 +34,15 @@ def tanh_between(value: float) -> float:
     return math.copysign(low + (size - below) * 10 * (high - low), value)
 
 
+@dataclass(frozen=True)
+class LookedUp:
+    """A number that was not taken from the place of a table that is asked."""
+
+    function: str
+    asked: float  # the argument
+    other: float | None  # the argument whose value was written; None where it stands nowhere in the table
+
+
 def tables(exercise: Exercise) -> tuple[Table, ...]:
     """The tables that an exercise needs; none for the way back through a linear network."""
     sums = range(-3, 4)
@@ -47,3 +57,46 @@ def tables(exercise: Exercise) -> tuple[Table, ...]:
             Table("tanh", tuple((k / 10, math.tanh(k / 10)) for k in range(20)), decimals=1),
         )
     return ()
+
+
+def looked_up(exercise: Exercise, name: str) -> tuple[str, str] | None:
+    """The function that a blank is looked up of, and the blank with its argument; None for one that is calculated."""
+    kind, _, number = name.rpartition("_")
+    if isinstance(exercise, Attention) and kind == "exp":
+        return "exp", f"score_{number}"
+    if isinstance(exercise, RnnStep) and kind == "h":
+        return "tanh", f"a_{number}"
+    if isinstance(exercise, LstmStep) and name in GATES:
+        return ("tanh" if name == "g" else "sigmoid"), f"a_{name}"
+    return None
+
+
+def other_place(
+    exercise: Exercise, name: str, written: float, decimals: int, arguments: Mapping[str, float]
+) -> LookedUp | None:
+    """Which other place of its table a number stands at.
+
+    Parameters
+    ----------
+    exercise : Exercise
+    name : str
+        Of the blank.
+    written : float
+    decimals : int
+        That were written, at least.
+    arguments : mapping of str to float
+        The numbers of the blanks before, the class's own where there are some.
+
+    Returns
+    -------
+    LookedUp or None
+        None where the number is not looked up.
+    """
+    found = looked_up(exercise, name)
+    if found is None:
+        return None
+    function, of = found
+    asked = arguments[of]
+    rows = next(table.rows for table in tables(exercise) if table.function == function)
+    others = (at for at, value in rows if at != asked and rounds_to(value, written, decimals))
+    return LookedUp(function, asked, next(others, None))

@@ -101,6 +101,7 @@ class Classroom(QObject):
         panel.scene_wanted.connect(self.go)
         panel.back_wanted.connect(self.return_to_scene)
         panel.close_wanted.connect(self.close)
+        box.slider.refused.connect(self._window.host.refusals.say)
         box.advanced.connect(self.question.advance)
         box.alone_chosen.connect(self.set_alone)
         self.question.changed.connect(self._on_phase)

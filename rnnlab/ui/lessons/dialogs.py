@@ -97,6 +97,7 @@ class LessonDialogs(QObject):
         words, lesson = opened.words(language().name), opened.lesson
         kept = self._classroom.kept_of(lesson.id)
         names = [scene.id for scene in lesson.scene]
+        progress = self._classroom.run.progress
         at = names.index(kept.scene) if kept.scene in names else None
         return Entry(
             file=opened.file,
@@ -109,6 +110,7 @@ class LessonDialogs(QObject):
             at=at,
             done=at == len(names) - 1 and set(names) == set(kept.done),
             faults=0 if opened.shipped else len(opened.faults),
+            last=progress is not None and progress.last == lesson.id,
         )
 
     def _on_begun(self, file: object, again: bool) -> None:

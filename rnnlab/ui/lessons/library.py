@@ -51,6 +51,7 @@ class Entry:
     at: int | None = None
     done: bool = False
     faults: int = 0
+    last: bool = False  # it was open last
 
 
 class LessonRow(QAbstractButton):
@@ -206,8 +207,9 @@ class Library(QDialog):
         box.addWidget(self.area, 1)
         box.addLayout(foot)
         self.resize(round(px(760)), min(round(px(660)), parent.height() - round(px(40))))
+        last = next((row for row in self.rows if row.entry.last), None)
         begun = next((row for row in self.rows if row.entry.at is not None and not row.entry.done), None)
-        first = begun or next(iter(self.rows), None)
+        first = last or begun or next(iter(self.rows), None)
         (first or file).setFocus(Qt.FocusReason.OtherFocusReason)
         if first is not None:
             QTimer.singleShot(0, self, lambda: self._show_row(first))  # when the rows have their places

@@ -2,12 +2,15 @@
 
 Messages from below the ui name the field as files and the command line do;
 here ``overrides[0].value`` becomes "Forced value" and ``W[0][1]`` becomes W₁₂.
+Where the user has typed into a field that has a label, the label is its name (``labelled``).
 """
 
 from __future__ import annotations
 
 import re
 
+from rnnlab.session.messages import Message
+from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
 
 _NAMES: dict[str, Text | str] = {
@@ -135,6 +138,23 @@ def own_name(lab: str, field: str) -> str | None:
     """What a lab itself calls one of its fields; None where the name is everybody's."""
     own = _OF_LAB.get((lab, field))
     return None if own is None else tr(own)
+
+
+def labelled(message: Message, label: Text | str) -> Message:
+    """The message with the label that stands beside its field on the screen; without one it is as it was."""
+    if not label or "label" in dict(message.args):
+        return message
+    context, source = label if isinstance(label, Text) else ("", label)
+    return Message(message.id, (*message.args, ("label", source), ("label_context", context)))
+
+
+def name_in(message: Message) -> str:
+    """What a message's field is called: as its label says, else as ``field_name`` does."""
+    args = dict(message.args)
+    if "label" not in args:
+        return field_name(str(args["field"]))
+    label, context = str(args["label"]), str(args["label_context"])
+    return mathtext.plain(tr(Text(context, label) if context else label))
 
 
 def field_name(field: str) -> str:

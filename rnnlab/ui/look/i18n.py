@@ -60,11 +60,11 @@ def listed(parts: Iterable[str]) -> str:
 
 def message_text(message: Message) -> str:
     """Render a message from below the ui in the present language; fields have the screen's names."""
-    from rnnlab.ui.look.fields import field_name  # which needs this module's texts
+    from rnnlab.ui.look.fields import name_in  # which needs this module's texts
 
     def said(key: str, value: str | int | float) -> str | int | float:
         if key == "field":
-            return field_name(str(value))
+            return name_in(message)
         known = key in ("reason", "detail") and value in DETAILS
         return QCoreApplication.translate("messages", str(value)) if known else value
 

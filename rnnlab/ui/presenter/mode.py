@@ -76,7 +76,7 @@ class Presenter(QObject):
         self.lecture.scene_changed.connect(self.scene_changed)
         self.words.line.options.voted.connect(self._on_voted)
         self.words.line.number.cell.entered.connect(self._on_number)
-        self.words.line.number.cell.refused.connect(self._window.say)
+        self.words.line.number.cell.refused.connect(self._window.host.refusals.say)
 
     # beginning and ending
 

@@ -51,6 +51,7 @@ class NumberRow(QWidget):
         self.told = MathLabel("", 24, 600, "accent_text")
         self.cell = ClassCell("value")
         bind(self.cell.setAccessibleName, TYPE)
+        self.cell.label = GUESS
         bind(self.cell.setToolTip, TYPE)
         self.cell.setPlaceholderText("…")
         row = self._row = QHBoxLayout(self)

@@ -318,9 +318,9 @@ class LabView(QObject):
         try:
             action(*args, **kwargs)
         except Problem as problem:
-            self.refused.emit(problem.message)
             if self.state is not None:
                 self.preview(self.store.full_state(self.name))
+            self.refused.emit(problem.message)  # last: the field that is outlined shows the old value by now
             return False
         return True
 

@@ -10,13 +10,13 @@ import math
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
-from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind
 from rnnlab.ui.look.numbers import number, short
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.entry import Entry
 from rnnlab.ui.widgets.terms import TermLabel
 
 
@@ -35,39 +35,42 @@ def read_number(typed: str) -> float | None:
         return value if ok else None
 
 
+WHOLE_LIMIT = 2**31 - 1  # no whole number here may be larger: signals carry no more, and ranges are made of it
 STARTS = "0123456789-+\u2212"  # what a number begins with; not the point, which a clicker's key is
 
 
-class NumberCell(QLineEdit):
+class NumberCell(Entry):
     """A number that can be typed. What is not a finite number is refused and the old value comes back.
 
-    Both a point and a comma are read as the decimal sign, whatever the locale.
+    Both a point and a comma are read as the decimal sign, whatever the locale. Where whole numbers are asked for, a
+    fraction is refused too: rounding it would be an answer to something else.
     """
 
     entered = Signal(float)
     refused = Signal(object)  # Message
 
     def __init__(self, field: str, value: float = 0.0, integer: bool = False) -> None:
-        super().__init__()
-        self.field = field
+        super().__init__(field)
         self._value = value
-        self._integer = integer
+        self.whole = integer
         self._shown = short(value)
         self.setProperty("kind", "cell")
         self.setText(self._shown)
         self.returnPressed.connect(self.commit)
 
     def set_integer(self, integer: bool) -> None:
-        """Round what is typed, or take it as it is."""
-        self._integer = integer
+        """Take whole numbers alone, or any."""
+        self.whole = integer
 
     def set_value(self, value: float, text: str | None = None) -> None:
         """Show a value, unless the user is typing just now."""
-        self._value = value
-        self._shown = short(value) if text is None else text
+        shown = short(value) if text is None else text
+        other = (value, shown) != (self._value, self._shown)
+        self._value, self._shown = value, shown
         if not (self.hasFocus() and self.isModified()):
             self.setText(self._shown)
-            self._mark(False)
+            if other:
+                self.mark(False)
 
     def commit(self) -> None:
         """Take what was typed, or refuse it."""
@@ -76,19 +79,25 @@ class NumberCell(QLineEdit):
         typed = self.text()
         self.setModified(False)
         value = read_number(typed)
-        message: Message | None = None
-        if value is None:
-            message = Message.of("not-a-number", field=self.field, value=typed[:40])
-        elif not math.isfinite(value):
-            message = Message.of("not-finite", field=self.field, value=typed[:40])
-        if message is not None or value is None:
-            self.setText(self._shown)
-            self._mark(True)
-            self.refused.emit(message)
-            return
-        self._mark(False)
         self.setText(self._shown)  # what is shown comes from the state, by set_value
-        self.entered.emit(float(round(value)) if self._integer else value)
+        why = self._why_not(value)
+        if why or value is None:
+            self.mark(True)
+            with self.telling():
+                self.refused.emit(self.refusal(why, value=typed.strip()[:40]))
+            return
+        with self.taking():
+            self.entered.emit(value)
+
+    def _why_not(self, value: float | None) -> str:
+        """The id of what there is to say against a number; empty where there is nothing."""
+        if value is None:
+            return "not-a-number"
+        if not math.isfinite(value):
+            return "not-finite"
+        if self.whole and not value.is_integer():
+            return "not-whole"
+        return "far-too-large" if self.whole and abs(value) > WHOLE_LIMIT else ""
 
     def begin(self, text: str) -> bool:
         """Take the first sign of a number that is typed elsewhere; False for any other key, or where none is taken."""
@@ -116,15 +125,9 @@ class NumberCell(QLineEdit):
         if event.key() == Qt.Key.Key_Escape and self.isModified():
             self.setText(self._shown)
             self.setModified(False)
-            self._mark(False)
+            self.mark(False)
             return
         super().keyPressEvent(event)
-
-    def _mark(self, refused: bool) -> None:
-        if bool(self.property("refused")) != refused:
-            self.setProperty("refused", refused)
-            self.style().unpolish(self)
-            self.style().polish(self)
 
 
 class WheelGuard(QObject):
@@ -169,6 +172,7 @@ class SliderRow(QWidget):
         top = QHBoxLayout()
         self.title = TermLabel(title)
         self.cell = NumberCell(field or "value", integer=integer)
+        self.cell.label = title
         self.cell.setFixedWidth(round(px(78)))
         self.cell.setAlignment(Qt.AlignmentFlag.AlignRight)
         top.addWidget(self.title, 1)
@@ -253,7 +257,8 @@ class SliderRow(QWidget):
         if value != self._value:
             self._value = value
             self.cell.set_value(value, self.text())
-            self.moved.emit(value)
+            with self.cell.telling():
+                self.moved.emit(value)
             if not self.slider.isSliderDown():
                 self.released.emit()
 

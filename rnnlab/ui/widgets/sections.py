@@ -1,16 +1,19 @@
-"""The sections that every lab's inspector has: formula, numbers, presets."""
+"""The sections that every lab's inspector has: formula, numbers, presets, and the hints that a low stage leaves out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 from rnnlab.session import presets
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import Pills
+from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.lab import LabView, Section
 
 RESET = N_("Lab", "Reset")
@@ -60,3 +63,33 @@ def numbers_section(numbers: QWidget, name: str = "numbers") -> Section:
 def presets_section(presets: QWidget, name: str = "presets") -> Section:
     """What one press shows, and the way back to the beginning."""
     return Section(name, "presets", N_("Lab", "Presets"), presets)
+
+
+def look_section(view: LabView, name: str, hints: tuple[Text, ...], on_stage: QWidget) -> Section:
+    """*Where to look* in the inspector, while the stage has no room for it.
+
+    Parameters
+    ----------
+    view : LabView
+    name : str
+    hints : tuple of Text
+    on_stage : QWidget
+        What has the hints on the stage, and is hidden where they are left out.
+    """
+    _Watch(view, on_stage)
+    texts = column(*(Hint(index, hint) for index, hint in enumerate(hints, start=1)))
+    return Section(name, "look", Definition.LOOK, texts, shown=on_stage.isHidden)
+
+
+class _Watch(QObject):
+    """Has the inspector look again when a part of the stage is hidden or shown."""
+
+    def __init__(self, view: LabView, part: QWidget) -> None:
+        super().__init__(part)
+        self._view = view
+        part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._view.inspector_changed.emit()
+        return False

@@ -6,15 +6,16 @@ import html
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
-from rnnlab.ui.look.i18n import N_, Text, bind, tr
+from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.icons import icon
-from rnnlab.ui.look.mathtext import MathLabel
+from rnnlab.ui.look.mathtext import MathLabel, literal
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.chips import ChipTrack
 from rnnlab.ui.widgets.controls import Pill
+from rnnlab.ui.widgets.glosses import gloss
 
 _TYPE = N_("Timeline", "Type a sentence")
 _TAKE = N_("Timeline", "or take one:")
@@ -116,6 +117,7 @@ class TrackRow(QWidget):
         self.field = QLineEdit()
         self._samples = SampleRow()
         self._pencil = QToolButton()
+        self.gloss = MathLabel("", 12, 400, "ink3")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(px(8)))
@@ -124,6 +126,7 @@ class TrackRow(QWidget):
         row.addWidget(self.field, 1000)
         row.addWidget(self._samples)
         row.addWidget(self._pencil)
+        row.addWidget(self.gloss)
         row.addStretch(1)
         bind(self._pencil.setToolTip, _TYPE)
         bind(self._pencil.setAccessibleName, _TYPE)
@@ -139,6 +142,7 @@ class TrackRow(QWidget):
         self.field.editingFinished.connect(self.stop_editing)
         self._samples.taken.connect(self._on_sample)
         look().changed.connect(self._restyle)
+        language().changed.connect(self._show_gloss)
         self._restyle()
 
     def set_track(self, track: Track, chip_height: float) -> None:
@@ -161,6 +165,20 @@ class TrackRow(QWidget):
 
     def _show_pencil(self) -> None:
         self._pencil.setVisible(self._track.editable and not self._editing and not look().presenting)
+        self._show_gloss()
+
+    def _show_gloss(self) -> None:
+        """What an example means, where there is room beside its chips: these come first."""
+        said = gloss(self._track.tokens)
+        self.gloss.set_text(literal(said))
+        before = [part for part in (self.label, self.chips, self._pencil) if not part.isHidden()]
+        used = sum(part.sizeHint().width() + round(px(8)) for part in before)
+        room = self.width() - used >= self.gloss.sizeHint().width()
+        self.gloss.setVisible(bool(said) and room and not self._editing)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_gloss()
 
     def edit(self) -> None:
         """Open the field."""

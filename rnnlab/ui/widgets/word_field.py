@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit
 
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import Text, bind
+from rnnlab.ui.widgets.entry import Entry
 
 
-class WordField(QLineEdit):
+class WordField(Entry):
     """A sentence to type; Enter takes it, Escape gives back what was there."""
 
     entered = Signal(str)
 
-    def __init__(self, name: Text, hint: Text) -> None:
-        super().__init__()
+    def __init__(self, field: str, name: Text, hint: Text) -> None:
+        super().__init__(field)
         self._shown = ""
-        bind(self.setAccessibleName, name)
+        self.call(name)
         bind(self.setPlaceholderText, hint)
         self.returnPressed.connect(self._on_enter)
 
     def show_words(self, words: tuple[str, ...]) -> None:
         """Show a sentence, unless another is being typed."""
-        self._shown = join(words)
+        shown = join(words)
+        if shown != self._shown:
+            self.mark(False)
+        self._shown = shown
         if not (self.hasFocus() and self.isModified()):
             self.setText(self._shown)
             self.setCursorPosition(0)
@@ -32,10 +35,12 @@ class WordField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.isModified():
             self.setText(self._shown)
+            self.mark(False)
             return
         super().keyPressEvent(event)
 
     def _on_enter(self) -> None:
         self.setModified(False)
-        if self.text() != self._shown:
-            self.entered.emit(self.text())
+        with self.taking():
+            if self.text() != self._shown:
+                self.entered.emit(self.text())

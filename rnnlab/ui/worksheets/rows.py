@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 from rnnlab.session.worksheets.blanks import Blank
 from rnnlab.session.worksheets.marking import Verdict
 from rnnlab.session.worksheets.reading import LENGTH_LIMIT
+from rnnlab.session.worksheets.tables import LookedUp
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, sentences, tr
 from rnnlab.ui.look.mathtext import MathLabel
@@ -141,8 +142,16 @@ def verdict_text(verdict: Verdict, label: str, typed: str, shown: bool) -> str:
     else:
         text = {
             "right": words.RIGHT, "rounded": words.ROUNDED, "follows": words.FOLLOWS,
-            "unreadable": words.UNREADABLE, "slip": words.WRONG, "wrong": words.WRONG,
+            "unreadable": words.UNREADABLE, "slip": words.WRONG,
+            "wrong": words.WRONG if verdict.place is None else words.LOOK_UP,
         }.get(verdict.kind, Text("", ""))  # fmt: skip
-    said = tr(text, value=value, label=mathtext.plain(label), typed=typed) if text.source else ""
+    args = {} if verdict.place is None else _place(verdict.place)
+    said = tr(text, value=value, label=mathtext.plain(label), typed=typed.strip(), **args) if text.source else ""
     tells = shown and verdict.kind not in ("right", "rounded")
     return sentences((said, tr(words.EXACT, value=value) if tells else ""))
+
+
+def _place(place: LookedUp) -> dict[str, str]:
+    function = "σ" if place.function == "sigmoid" else place.function
+    other = "" if place.other is None else plain(place.other)
+    return {"function": function, "other": other, "asked": plain(place.asked)}

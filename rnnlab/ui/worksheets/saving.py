@@ -36,7 +36,7 @@ class SaveDialog(QDialog):
         bind(self.setWindowTitle, TITLE)
         self.count, self._refused = 4, False
         self.variants = NumberCell("variants", self.count, integer=True)
-        bind(self.variants.setAccessibleName, VARIANTS)
+        self.variants.call(VARIANTS)
         self.variants.setFixedWidth(round(px(72)))
         self.variants.entered.connect(self._on_entered)
         self.variants.refused.connect(self._on_refused)
@@ -83,7 +83,7 @@ class SaveDialog(QDialog):
     def _on_entered(self, value: float) -> None:
         if not 1 <= value <= VARIANT_LIMIT:
             id, limit = ("too-small", 1) if value < 1 else ("too-large", VARIANT_LIMIT)
-            self._on_refused(Message.of(id, field="variants", value=int(value), limit=limit))
+            self._on_refused(self.variants.refusal(id, value=int(value), limit=limit))
             return
         self.count = int(value)
         self.variants.set_value(value)
@@ -93,4 +93,5 @@ class SaveDialog(QDialog):
         assert isinstance(message, Message)
         self._refused = True
         self.variants.set_value(self.count)
+        self.variants.mark(True)
         bind(self.note.setText, message_text(message))

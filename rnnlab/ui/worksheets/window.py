@@ -79,7 +79,7 @@ class WorksheetWindow(Page):
         top.addWidget(self.kinds, 1)
         for title, cell, width in ((SEED, self.seed, 96), (NUMBER, self.number, 56)):
             top.addWidget(MathLabel(title, 13, 400, "ink2"))
-            bind(cell.setAccessibleName, title)
+            cell.call(title)
             cell.setFixedWidth(round(px(width)))
             top.addWidget(cell)
         top.addWidget(self.next)
@@ -116,6 +116,7 @@ class WorksheetWindow(Page):
         self.number.entered.connect(self._on_number)
         for cell in (self.seed, self.number):
             cell.refused.connect(self.tell)
+            cell.righted.connect(self._on_righted)
         self.next.clicked.connect(self._on_next)
         self.check.clicked.connect(self.check_wanted)
         self.show_answers.toggled.connect(self._on_show)
@@ -129,8 +130,9 @@ class WorksheetWindow(Page):
         self._at, self._verdicts = at, ()
         kind, seed, number = at
         self.kinds.set_value(kind)
-        self.seed.set_value(seed)
-        self.number.set_value(number)
+        for cell, value in ((self.seed, seed), (self.number, number)):
+            cell.set_value(value)
+            cell.mark(False)
         self.show_answers.blockSignals(True)
         self.show_answers.setChecked(False)
         self.show_answers.blockSignals(False)
@@ -178,17 +180,24 @@ class WorksheetWindow(Page):
         self.chosen.emit((kind, *self._at[1:]))
 
     def _on_seed(self, value: float) -> None:
-        self._on_whole("seed", int(value), 0, SEED_LIMIT, (self._at[0], int(value), 1))
+        self._on_whole(self.seed, int(value), 0, SEED_LIMIT, (self._at[0], int(value), 1))
 
     def _on_number(self, value: float) -> None:
-        self._on_whole("variant", int(value), 1, VARIANT_LIMIT, (*self._at[:2], int(value)))
+        self._on_whole(self.number, int(value), 1, VARIANT_LIMIT, (*self._at[:2], int(value)))
 
-    def _on_whole(self, field: str, value: int, low: int, high: int, wanted: Chosen) -> None:
+    def _on_whole(self, cell: NumberCell, value: int, low: int, high: int, wanted: Chosen) -> None:
         if not low <= value <= high:
             id, limit = ("too-small", low) if value < low else ("too-large", high)
-            self.tell(Message.of(id, field=field, value=value, limit=limit))
+            cell.mark(True)
+            self.tell(cell.refusal(id, value=value, limit=limit))
             return
         self.chosen.emit(wanted)
+
+    def _on_righted(self) -> None:
+        """Nothing is refused any more."""
+        for cell in (self.seed, self.number):
+            cell.mark(False)
+        bind(self.note.setText, HINT)
 
     def _on_next(self) -> None:
         kind, seed, number = self._at

@@ -107,6 +107,7 @@ ROUNDED = N_("Worksheet", "Right, of rounded numbers. Rounded only at the end it
 FOLLOWS = N_("Worksheet", "Follows from your {label}, which is not right: no further slip here.")
 UNREADABLE = N_("Worksheet", "“{typed}” is not a number: write for instance 0.5, 0,5 or 3/4.")
 WRONG = N_("Worksheet", "Not right yet. Put the numbers into the formula, term by term.")
+LOOK_UP = N_("Worksheet", "Not right yet. Look up {function}({asked}) in the table once more.")
 EXACT = N_("Worksheet", "It is {value}.")
 SCORE = N_("Worksheet", "{count} of {all} right")
 
@@ -116,6 +117,9 @@ SLIPS: dict[str, Text] = {
     "product-not-sum": N_("Worksheet", "The two products are multiplied here; they are added."),
     "added": N_("Worksheet", "The numbers are added here; multiply them in pairs first."),
     "exp-forgotten": N_("Worksheet", "This is without exp: look it up in the table."),
+    "other-place": N_(
+        "Worksheet", "{typed} stands at {function}({other}) in the table; here {function}({asked}) is asked."
+    ),
     "shift-sign": N_("Worksheet", "The sign is turned: exp(−e) in place of exp(e) makes the smallest score win."),
     "shifted": N_("Worksheet", "This is exp(e − max). The weights come out the same, but here exp(e) itself is asked."),
     "times-e": N_("Worksheet", "exp(e) is a power of 2.718…, not a multiple of it."),

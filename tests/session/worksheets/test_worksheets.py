@@ -13,7 +13,7 @@ from rnnlab.session.worksheets.asking import Sheet, marked
 from rnnlab.session.worksheets.drawing import draw, variant
 from rnnlab.session.worksheets.exercises import KINDS, Attention, LinearGradient, LstmStep, RnnStep
 from rnnlab.session.worksheets.reading import Typed, read
-from rnnlab.session.worksheets.tables import tanh_between
+from rnnlab.session.worksheets.tables import LookedUp, tanh_between
 
 WORKED = Attention(((1, 0), (0, 1), (1, 1)), (2, 1))  # scores 2, 1, 3
 
@@ -171,6 +171,26 @@ def test_slips_of_an_lstm_are_named() -> None:
     assert exchanged == pytest.approx(-0.952574 + 0.880797 * -0.995055, abs=1e-5)
     assert verdicts(LSTM, {"c": f"{exchanged:.2f}"})["c"] == ("slip", "h-for-c")
     assert verdicts(LSTM, {"h": f"{right['c'].value:.2f}"})["h"] == ("slip", "c-for-h")
+
+
+def test_a_number_that_stands_elsewhere_in_the_table_is_told_by_its_place() -> None:
+    """By hand: scores 2, 1, 3; e² = 7.389, e³ = 20.086, e⁴ = 54.598; σ(1) = 0.7311, tanh(−2) = −0.9640."""
+    for exercise, typed, function, asked, other in (
+        (WORKED, {"score_1": "2", "exp_1": "20.09"}, "exp", 2, 3),
+        (WORKED, {"score_3": "3", "exp_3": "54.598"}, "exp", 3, 4),
+        (WORKED, {"score_1": "3", "exp_1": "2.72"}, "exp", 3, 1),  # of one's own score, which is not the right one
+        (LSTM, {"a_f": "3", "f": "0.73"}, "sigmoid", 3, 1),
+        (LSTM, {"a_g": "-3", "g": "-0.96"}, "tanh", -3, -2),
+    ):
+        name = list(typed)[-1]
+        found = {one.name: one for one in marked(Sheet((exercise,), (typed,)))[0].verdicts}[name]
+        assert (found.kind, found.about) == ("slip", "other-place"), typed
+        assert (found.place.function, found.place.asked, found.place.other) == (function, asked, other)
+    for told_nothing in ("7.93", "20.09"):
+        assert verdicts(WORKED, {"exp_1": told_nothing})["exp_1"] == ("wrong", ""), "no score is given away"
+    for typed, place in (({"exp_1": "7.93"}, None), ({"score_1": "2", "exp_1": "7.93"}, LookedUp("exp", 2.0, None))):
+        found = marked(Sheet((WORKED,), (typed,)))[0].verdicts
+        assert next(one.place for one in found if one.name == "exp_1") == place
 
 
 def test_every_slip_of_every_kind_is_found_by_its_own_number() -> None:
