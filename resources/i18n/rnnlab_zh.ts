@@ -7940,6 +7940,10 @@
         <translation>讲台控制台</translation>
     </message>
     <message>
+        <source>Text of the scene</source>
+        <translation>本环节的正文</translation>
+    </message>
+    <message>
         <source>Light at the pointer</source>
         <translation>聚光</translation>
     </message>
@@ -8108,8 +8112,32 @@
         <translation>已投 {count} 票</translation>
     </message>
     <message>
+        <source>Text (T)</source>
+        <translation>正文 (T)</translation>
+    </message>
+    <message>
+        <source>Fold (T)</source>
+        <translation>收起 (T)</translation>
+    </message>
+    <message>
+        <source>Read the scene&apos;s text, or put it away</source>
+        <translation>展开或收起本环节的正文</translation>
+    </message>
+    <message>
+        <source>Page Down goes on</source>
+        <translation>按 Page Down 继续</translation>
+    </message>
+    <message>
+        <source>Keys 1 to {count} vote</source>
+        <translation>按 1–{count} 投票</translation>
+    </message>
+    <message>
         <source>← → lead to one, Space takes it up, ← → move it</source>
         <translation>← → 选一个，空格拿起，← → 移动</translation>
+    </message>
+    <message>
+        <source>The arrow keys move the mark</source>
+        <translation>方向键移动标记</translation>
     </message>
     <message>
         <source>Type the class&apos;s number</source>

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 DESIGN = (1280.0, 720.0)  # the picture that the sizes of presenting are given for
 SCALE = 1.2  # of lengths at that size, so that rows hold their letters
-TOOLS = ("spotlight", "zoom_part", "blank_screen", "pen", "clear_pen")  # commands that are there while presenting
+TOOLS = ("scene_text", "spotlight", "zoom_part", "blank_screen", "pen", "clear_pen")  # only while presenting
 OUT = ("larger", "smaller", "normal_size")  # the screen decides meanwhile
 
 
@@ -72,8 +72,9 @@ class Presenter(QObject):
     def attach(self, run: LessonRun) -> None:
         """Show what this gives: its scene's sentence and options here, the rest on the console."""
         self.lecture = Lecture(run, self)
-        self.lecture.changed.connect(self._show_scene)
+        self.lecture.changed.connect(self.refresh)
         self.lecture.scene_changed.connect(self.scene_changed)
+        self.words.hints.changed.connect(self.refresh)
         self.words.line.options.voted.connect(self._on_voted)
         self.words.line.number.cell.entered.connect(self._on_number)
         self.words.line.number.cell.refused.connect(self._window.say)
@@ -103,7 +104,7 @@ class Presenter(QObject):
         self.fit()
         self.screens.begin()
         self._on_other_picture()
-        self._show_scene()
+        self.refresh()
         self.changed.emit()
 
     def stop(self) -> None:
@@ -119,7 +120,7 @@ class Presenter(QObject):
         window.stage.fit()
         self.words.enter(False)
         window.rail.show()
-        self._show_scene()
+        self.refresh()
         self._show_commands()
         self.screens.end(self._state)
         window.fold_as_fits()
@@ -161,6 +162,10 @@ class Presenter(QObject):
 
     # tools
 
+    def read(self) -> None:
+        """The scene's whole text below the picture, or what fits of it."""
+        self.words.line.read()
+
     def spotlight(self) -> None:
         """A light at the pointer, or no longer."""
         self.veil.set_light(not self.veil.light)
@@ -192,7 +197,7 @@ class Presenter(QObject):
         if not self.active:
             return False
         if self.lecture is not None and self.lecture.open and self.lecture.order_keys.take_key(event):
-            self._show_scene()
+            self.refresh()
             return True
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
@@ -236,7 +241,7 @@ class Presenter(QObject):
         had = False
         for in_use, end in (
             (self.veil.blank, self.blank), (self.veil.light, self.spotlight), (self.zoomed.phase != OFF, self.zoom),
-            (self.ink.on, self.pen), (self.side.shown, self.side.hide),
+            (self.ink.on, self.pen), (self.side.shown, self.side.hide), (self.words.line.whole, self.read),
         ):  # fmt: skip
             if in_use and not (one and had):
                 end()
@@ -283,7 +288,7 @@ class Presenter(QObject):
         if self.active:
             self.scene_changed()
             self._fit_picture()
-            self._show_scene()
+            self.refresh()
             self.side.show_lab()
 
     def _on_drawn(self) -> None:
@@ -293,7 +298,8 @@ class Presenter(QObject):
                 QTimer.singleShot(0, self, self._show_pointed)
             QTimer.singleShot(0, self.zoomed, self.zoomed.refresh)
 
-    def _show_scene(self) -> None:
+    def refresh(self) -> None:
+        """Show the lesson's scene as it is now."""
         self.words.show_scene(self.lecture, self.active)
         self.close_up.set_on(self._in_lesson())
         phase = self.lecture.run.phase if self.lecture is not None else ""
