@@ -11,12 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
 
 from rnnlab.labs import registry
+from rnnlab.labs.attention.view_table import ScoreTable
 from rnnlab.paths import resource
 from rnnlab.session.messages import Message
 from rnnlab.ui.lessons import source
-from rnnlab.ui.look.theme import LEAST, MATH_FAMILY, font, look, px
+from rnnlab.ui.look.theme import LEAST, MATH_FAMILY, color, font, look, px
 from rnnlab.ui.predict import LOCKED, PREDICTING, REVEALED
 from rnnlab.ui.presenter.close_up import choose
+from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.plot import Plot
 from rnnlab.ui.widgets.questions import CHOICE
 
@@ -396,3 +398,25 @@ def test_a_scenes_text_is_read_below_the_picture_and_votes_take_no_height_from_i
             key(desk, Qt.Key.Key_PageDown)
             assert line.options.chips[0].count == len(line.options.chips)
             assert line.height() <= high, name
+
+
+def test_a_class_sees_the_table_of_the_calculation_whole_with_its_opened_cell(desk: Any) -> None:
+    classroom = desk.window.tools.classroom
+    assert classroom.dialogs.open(resource("lessons", "attention", "lesson.toml"), resume=False)
+    run = classroom.run
+    for size in ((1440, 900), (1024, 768)):
+        present(desk, size)
+        run.go(6)
+        desk.settle()
+        key(desk, Qt.Key.Key_PageDown)
+        key(desk, Qt.Key.Key_PageDown)
+        table = next(one for one in desk.window.findChildren(ScoreTable) if one.isVisible())
+        scroll = table.parentWidget().parentWidget()
+        assert scroll.verticalScrollBar().maximum() == 0
+        image, cell, accent = table.grab().toImage(), table.cell_rect(2, "weight"), color("accent")
+        x = table.geometry_now().ends["weight"] + px(5)  # within the frame, right of the number
+        high = sum(image.pixelColor(round(x), y) == accent for y in range(round(cell.top()), round(cell.bottom())))
+        assert high >= 1.1 * font(18).pixelSize()  # the frame of the opened cell holds its letters
+        plane = next(one for one in desk.window.findChildren(PlaneEditor) if one.isVisible())
+        assert not any(button.isVisible() for button in plane.zoom_buttons)
+        key(desk, Qt.Key.Key_Escape)

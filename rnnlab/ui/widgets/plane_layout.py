@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import letters, line, look, px
 from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane_items import Handle, Mark, PlaneModel
 
@@ -21,7 +21,7 @@ MARK_TYPE = {"ring": (14, 600), "dot": (13, 400)}  # size and weight of the labe
 MARK_RADIUS = {"letter": 13.0, "ring": 9.0, "dot": 5.0}  # and how large these are
 CROWDED = 7  # so many handles have smaller labels,
 LOW = 300  # and in a plane of less than so many px still smaller ones
-_GAP = 24.0  # from a point to its label
+_GAP, _NEARER = 24.0, 18.0  # from a point to its label; where a class looks, whose letters need the room
 _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more,
 _WORSE = 1.25  # or, where there is no free place, hardly more than when they were placed
 
@@ -128,7 +128,8 @@ class LabelLayout:
             width, height = _size(model, handle, self._bare)
             order = labels.RIGHT if handle.diamond else labels.ABOVE if handle.y >= middle else labels.BELOW
             at = model.pixel(handle.x, handle.y)
-            gap = px((26 if handle.diamond else _GAP) * (0.6 if model.small else 1.0))
+            near = _NEARER if look().presenting else _GAP
+            gap = px((near + 2 if handle.diamond else near) * (0.6 if model.small else 1.0))
             rect, covers = self._put(model, handle.key, at, width, height, gap, order)
             if covers and handle.tag and len(model.handles) > CROWDED and not (model.held or self._bare):
                 self._bare, self._count = True, before
@@ -229,10 +230,11 @@ class LabelLayout:
             (x0 - px(26), y0 + px(6), x0 - px(10), y0 + px(26)),
         ]
         step = tick_step(model)
+        half = letters(TICK) * 0.6
         for k in (-3, -2, -1, 1, 2, 3, 4, 5, 6):  # the numbers along the axes
             across, up = model.pixel(k * step, 0).x(), model.pixel(0, k * step).y()
-            named.append((across - px(9), y0 + px(8), across + px(9), y0 + px(30)))
-            named.append((x0 - px(40), up - px(9), x0 - px(22), up + px(9)))
+            named.append((across - half, y0 + px(8), across + half, y0 + px(8) + letters(TICK) * 1.47))
+            named.append((x0 - px(22) - 2 * half, up - half, x0 - px(22), up + half))
         self._letters = len(squares), len(squares) + len(named)
         squares += named
         weights += [1.5] * len(named)
@@ -293,5 +295,5 @@ def _size(model: PlaneModel, handle: Handle, bare: bool) -> tuple[float, float]:
     if handle.tag and not bare:
         width += px(10) + text_width(handle.tag, tag, 600) + px(18)
     if handle.note:
-        width, height = max(width, text_width(handle.note, NOTE)), height + px(20)
+        width, height = max(width, text_width(handle.note, NOTE)), height + line(20, NOTE)
     return width, height
