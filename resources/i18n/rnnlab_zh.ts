@@ -3264,7 +3264,7 @@
     </message>
     <message>
         <source>output</source>
-        <translation>输出门</translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>forced to {value}</source>
@@ -8138,6 +8138,10 @@
     <message>
         <source>The arrow keys move the mark</source>
         <translation>方向键移动标记</translation>
+    </message>
+    <message>
+        <source>↑ ↓ show the rest of the picture</source>
+        <translation>↑ ↓ 看图的其余部分</translation>
     </message>
     <message>
         <source>Type the class&apos;s number</source>

@@ -16,6 +16,7 @@ GO_ON = N_("Presenter", "Page Down goes on")
 VOTE = N_("Presenter", "Keys 1 to {count} vote")
 ORDER = N_("Presenter", "← → lead to one, Space takes it up, ← → move it")
 MOVE = N_("Presenter", "The arrow keys move the mark")
+SCROLL = N_("Presenter", "↑ ↓ show the rest of the picture")
 MOST = 2  # said at once: more is not read
 
 Hint = tuple[Text, dict[str, object]]
@@ -43,7 +44,7 @@ class Hints(QObject):
             self._used.add(hint)
             self.changed.emit()
 
-    def of(self, lecture: Lecture, *, dragged: bool) -> list[Hint]:
+    def of(self, lecture: Lecture, *, dragged: bool, hides: bool) -> list[Hint]:
         """What is said now.
 
         Parameters
@@ -51,13 +52,17 @@ class Hints(QObject):
         lecture : Lecture
         dragged : bool
             Whether the question is answered by moving something in the picture.
+        hides : bool
+            Whether something of the picture is not seen.
         """
         run, asked = lecture.run, lecture.run.question
         if run.ended:
             return []
         found: list[Hint] = []
+        arrows = False  # whether the question takes them
         if asked is not None and run.phase == ASKING:
             way = {"order": ORDER, "number": TYPE}.get(asked.kind, MOVE if dragged else None)
+            arrows = way in (ORDER, MOVE)
             if way is not None:
                 found.append((way, {}))
                 if run.guess is not None:
@@ -67,4 +72,6 @@ class Hints(QObject):
                 if any(lecture.votes()):
                     self._used.add(VOTE)
         found.append((GO_ON, {}))
+        if hides and not arrows:
+            found.append((SCROLL, {}))
         return [hint for hint in found if hint[0] not in self._used][:MOST]

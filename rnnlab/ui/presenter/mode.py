@@ -15,6 +15,7 @@ from rnnlab.session.lessons.run import LessonRun
 from rnnlab.ui.exporting.undrawn import OVER
 from rnnlab.ui.look.theme import LEAST, look
 from rnnlab.ui.presenter.close_up import CloseUp
+from rnnlab.ui.presenter.hints import SCROLL
 from rnnlab.ui.presenter.ink import Ink
 from rnnlab.ui.presenter.lecture import Lecture
 from rnnlab.ui.presenter.screens import Screens
@@ -63,6 +64,7 @@ class Presenter(QObject):
         self.words.head.leave.clicked.connect(self.stop)
         self.camera.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.close_up.resized.connect(self._show_pointed)
+        self.close_up.hides_changed.connect(self._on_hides)
         self.zoomed.changed.connect(self._on_tool)
         window.host.opened.connect(self._on_other_picture)
         window.host.drawn.connect(self._on_drawn)
@@ -211,6 +213,7 @@ class Presenter(QObject):
         if self.zoomed.phase != OFF and self._key_of_zoom(name):
             return True
         if self.camera.take_key(event):
+            self.words.hints.use(SCROLL)
             return True
         if name in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):  # a clicker, and no lesson is open
             timeline = self._window.timeline
@@ -278,6 +281,10 @@ class Presenter(QObject):
     def _on_scrolled(self) -> None:
         self.ink.update()
         self.zoomed.refresh()
+
+    def _on_hides(self) -> None:
+        self.words.hides = self.close_up.hides
+        QTimer.singleShot(0, self, self.refresh)
 
     def _on_tool(self) -> None:
         self.ink.raise_()

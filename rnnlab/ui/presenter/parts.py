@@ -62,7 +62,7 @@ class FootGuest(QWidget):
         self.dots = Dots(12)
         self.place = MathLabel("", 13, 400, "ink2")
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(round(px(24)), 0, 0, 0)  # the words of a long sentence end before it
         row.setSpacing(round(px(20)))
         row.addWidget(self.dots)
         row.addWidget(self.place)

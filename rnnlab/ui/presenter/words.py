@@ -31,6 +31,7 @@ class ClassWords(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self.hides = False  # something of the picture is not seen
         self.asked: Scene | None = None  # the scene whose number the keyboard is at
         self.head, self.foot, self.line = HeadGuest(), FootGuest(), SceneLine()
         for guest, bar in ((self.head, window.top_bar), (self.foot, window.timeline)):
@@ -77,7 +78,7 @@ class ClassWords(QObject):
             counts=lecture.votes() if told else None,
         )
         given = 0 if told or not lecture.counted() else sum(lecture.votes())
-        self.line.tell(given, self.hints.of(lecture, dragged=self._dragged()))
+        self.line.tell(given, self.hints.of(lecture, dragged=self._dragged(), hides=self.hides))
         self.line.options.point(lecture.order_keys.place() if active else None, lecture.order_keys.held)
         self.foot.set_place(lecture.run.index, lecture.count())
 
