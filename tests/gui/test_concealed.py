@@ -35,13 +35,14 @@ from rnnlab.ui.widgets.questions import VECTOR
 # What of a result is given, or may be looked at whatever is asked: fields by lab.
 GIVEN: dict[str, frozenset[str]] = {lab.name: frozenset() for lab in registry.LABS}
 GIVEN["translation"] = frozenset({"encoder_units", "neck"})  # what the source became, before a word is written
+NETWORK = frozenset({"W", "U", "b", "b_hn", "inputs"})
+GIVEN["reader"] = NETWORK  # on the chain of the toy network, whose vectors and weights somebody has typed
 GIVEN["attention"] = frozenset({"hull"})  # the keys' own, on the page of the calculation; the keys are given
 # What may be looked at while one of the lab's own questions is asked: it is what the answer is worked out of, or
 # belongs to something else.
 WORDS_PAGE = frozenset({"inputs", "positions", "queries", "keys", "values", "hull"})
 FIRST_ORDER = frozenset({"before"})
 CLOUDS = frozenset({"points", "line", "examples", "explained", "static"})
-NETWORK = frozenset({"W", "U", "b", "b_hn", "inputs"})
 CELL = frozenset({*"ifgoch", "kept", "written", "tanh_c", "carried", "held", "inputs", "difference", "difference_c"})
 CELL |= {"difference_by_step", "c_difference", "largest_c", "forced_largest_c"}
 LOCAL = frozenset({"local", "local_singular_values", "local_radius", "pascanu"})

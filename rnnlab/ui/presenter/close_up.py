@@ -43,7 +43,9 @@ def blocks_of(picture: QWidget, inside: QWidget | None = None) -> list[tuple[QWi
     for child in (inside or picture).children():
         if not isinstance(child, QWidget) or not child.isVisibleTo(picture) or child.property(OVER):
             continue
-        if child.size().isEmpty() or isinstance(child, Cover):  # what hides an answer lies over everything
+        if child.size().isEmpty():
+            continue
+        if isinstance(child, Cover) and child.height() > 0.8 * picture.height():  # it lies over everything
             continue
         if _holds_blocks(child):
             found += blocks_of(picture, child)
@@ -172,7 +174,7 @@ class CloseUp(QObject):
         for share in (share for share in SHARES if share >= least):
             whole = max(high, round(need * share))
             self._lay_out(whole)
-            blocks = [place for _, place in blocks_of(picture)]
+            blocks = [place for widget, place in blocks_of(picture) if not isinstance(widget, Cover)]
             around = QRect()
             for place in pointed():
                 around = around.united(_with_block(place, blocks))

@@ -21,7 +21,7 @@ MARK_TYPE = {"ring": (14, 600), "dot": (13, 400)}  # size and weight of the labe
 MARK_RADIUS = {"letter": 13.0, "ring": 9.0, "dot": 5.0}  # and how large these are
 CROWDED = 7  # so many handles have smaller labels,
 LOW = 300  # and in a plane of less than so many px still smaller ones
-_GAP, _NEARER = 24.0, 18.0  # from a point to its label; where a class looks, whose letters need the room
+_GAP, _NEARER = 24.0, 21.0  # from a point to its label; where a class looks, whose letters need the room
 _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more,
 _WORSE = 1.25  # or, where there is no free place, hardly more than when they were placed
 
