@@ -8405,6 +8405,14 @@
         <translation>相距（1 维）</translation>
     </message>
     <message>
+        <source>parameters in any case</source>
+        <translation>个参数，与词数无关</translation>
+    </message>
+    <message>
+        <source>PyTorch counts {torch}</source>
+        <translation>PyTorch 计 {torch} 个</translation>
+    </message>
+    <message>
         <source>parameters, 1 word or {others}</source>
         <translation>个参数，1 个词或 {others} 个词都一样</translation>
     </message>

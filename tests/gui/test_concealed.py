@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.labs.gates.state import Override
+from rnnlab.labs.translation.view_curve_kept import Kept
 from rnnlab.session.answers import answer
 from rnnlab.session.lessons.asking import LOOK_KEY, Look
 from rnnlab.session.lessons.reading import open_lesson
@@ -67,7 +68,7 @@ MORE: dict[str, tuple[dict[str, Any], ...]] = {
 # Asked only where something was measured, or a further model is installed: with their own tests.
 ELSEWHERE = {"parallel": {"fastest", "curve"}, "selfattention": {"learned", "extra"}}
 # Pages that show what was recorded or measured, and is not in a result.
-RECORDED = {"gates": ("learning",), "gradients": ("training",), "translation": ("curve", "training")}
+RECORDED = {"gates": ("learning",), "gradients": ("training",), "translation": ("training",)}
 # Whole numbers that are computed, by the names of their fields; others are places, and stay.
 COUNTED = frozenset({"tick", "depth", "multiply_adds", "operations", "memory", "ticks", "states", "pairs"})
 
@@ -248,6 +249,30 @@ def test_each_question_of_a_lab_conceals_what_determines_its_answer(bench: Bench
             bench.again(view, full, result)
     assert leaks == {}
     assert asked == set(registry.lab(lab).parts.questions) - ELSEWHERE.get(lab, set())
+
+
+def test_the_recorded_curves_are_all_hidden_while_something_else_is_asked(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = registry.lab("translation").state_type(page="curve")
+    view, full, result = bench.draw("translation", state)
+    before = signs(view, full)
+    view.conceal(True)
+    hidden = signs(view, full)
+    assert hidden["stage"] != before["stage"]
+    rows = Kept.rows
+
+    def others(self: Kept, name: str) -> Any:
+        found, *rest = rows(self, name)
+        return (tuple(dataclasses.replace(row, exact=row.exact // 2) for row in found), *rest)
+
+    monkeypatch.setattr(Kept, "rows", others)
+    view.preview(full)
+    bench.again(view, full, result)
+    after = signs(view, full)
+    assert [name for name in {**hidden, **after} if hidden.get(name) != after.get(name)] == []
+    view.conceal(False)
+    assert signs(view, full)["stage"] not in (before["stage"], hidden["stage"])
 
 
 def test_while_a_lesson_asks_nothing_can_be_copied_exported_recorded_or_handed_out(

@@ -287,7 +287,10 @@ def test_a_class_sees_how_many_voted_and_puts_an_order_by_keys_and_the_end_is_sa
     assert line.note.text() == "3 votes so far · Page Down goes on"  # and nobody is told any more how to vote
     assert all(chip.count is None for chip in line.options.chips)  # and not for what
     key(desk, Qt.Key.Key_PageDown)
-    assert not line.note.isVisible()  # nothing left to be said
+    assert line.note.text() == "↑ ↓ show the rest of the picture"  # the other keys have been used
+    key(desk, Qt.Key.Key_Down)
+    assert not line.note.isVisible()  # nothing is left to be said
+    key(desk, Qt.Key.Key_Up)
     assert [chip.count for chip in line.options.chips][:2] == [1, 2]
 
     run.go(4)  # an order

@@ -43,10 +43,13 @@ def paint_note(painter: QPainter, board: Board, gate: str, wires: Wires) -> None
         y = min(y, board.box(gate).top() - board.s(3) - (board.under(17) if held and differs else 0.0))
     size = max(11.0, 13 * board.scale)
     if held:
-        side = board.s(16)
-        draw_icon(painter, "hand", QRectF(x, y - board.s(13), side, side), f"{gate}_text")
-        text = tr(FORCED, value=brief(wires.values[gate]))
-        mathtext.draw(painter, x + side + board.s(3), y, text, size, f"{gate}_text", 600)
+        side, text = board.s(16), tr(FORCED, value=brief(wires.values[gate]))
+        at = x + side + board.s(3)
+        if at + mathtext.width(text, size, 600) <= board.right:
+            draw_icon(painter, "hand", QRectF(x, y - board.s(13), side, side), f"{gate}_text")
+        else:  # the words have the room of the hand
+            at = x
+        mathtext.draw(painter, at, y, text, size, f"{gate}_text", 600)
         y += board.under(17)
     if differs:
         mathtext.draw(painter, x, y, tr(WAS, value=was), max(11.0, 12.5 * board.scale), "ink2")

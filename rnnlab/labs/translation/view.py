@@ -47,7 +47,7 @@ class View(Gestures):
     IN_CLASS = {"picture": 960, "curve": 780, "training": 560}
     CLOSEST = {"curve": 0.55}
     HELP = HELP
-    COVERED = frozenset({"curve", "training"})
+    COVERED = frozenset({"training"})
     SHARED_STEP = False  # the timeline counts the written words
 
     def __init__(self, name: str, store: Store) -> None:

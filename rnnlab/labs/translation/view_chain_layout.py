@@ -130,7 +130,7 @@ def _share_at(height: float) -> float:
 
 def gutter_of(width: float) -> float:
     """Room for the rows' names at the left."""
-    return lettered(96, WORD) if look().presenting else px(104 if width >= px(680) else 88)
+    return lettered(104, WORD) if look().presenting else px(104 if width >= px(680) else 88)
 
 
 def columns_of(scene: Scene, left: float, width: float) -> Spans:

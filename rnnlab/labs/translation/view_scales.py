@@ -54,15 +54,25 @@ class Scales(QWidget):
 
     def notes(self) -> str:
         """What the marks in the map mean, as far as there are some."""
+        return " · ".join(self._said())
+
+    def _notes_in(self, room: float) -> str:
+        """As many of them as a line holds: for a class the first."""
+        said = self._said()
+        while len(said) > 1 and look().presenting and mathtext.width(" · ".join(said), 12) > room:
+            said.pop()
+        return " · ".join(said)
+
+    def _said(self) -> list[str]:
         scene = self._scene
         if scene is None:
-            return ""
+            return []
         said = [tr(SCORES)] if self._tree else self._of_map(scene)
         if scene.teacher and scene.trace.correct is False:
             said.append(tr(OTHERWISE))
         elif any(scene.trace.decoding.forced) and not scene.teacher:
             said.append(tr(FORCED))
-        return " · ".join(said)
+        return said
 
     @staticmethod
     def _of_map(scene: Scene) -> list[str]:
@@ -97,9 +107,11 @@ class Scales(QWidget):
             x += bar + px(8) + mathtext.width(name, 12) + px(24)
         layers, directions, _, units = scene.trace.encoder_units.shape
         said = tr(STRIPS if layers == 1 else LAYERS, shown=directions * units, size=scene.machine.neck)
-        paint_color_bar(painter, QRectF(x, top, bar + px(50), px(16)), "state", -1, 1, tr(LOW), tr(HIGH))
-        rest = QRectF(x + bar + px(58), 0, wide - x - bar - px(58), row)
+        ends = mathtext.width(tr(LOW), 12) + mathtext.width(tr(HIGH), 12)
+        strip = max(bar + px(50), ends + px(90))
+        paint_color_bar(painter, QRectF(x, top, strip, px(16)), "state", -1, 1, tr(LOW), tr(HIGH))
+        rest = QRectF(x + strip + px(8), 0, wide - x - strip - px(8), row)
         mathtext.draw_in(painter, rest, said, mathtext.fitting(said, rest.width(), 12, 9), "ink2")
-        notes = self.notes()
+        notes = self._notes_in(wide - left)
         room = QRectF(left, row + px(3), wide - left, row)
         mathtext.draw_in(painter, room, notes, mathtext.fitting(notes, room.width(), 12, 9), "ink3")

@@ -253,7 +253,7 @@ def _with_block(place: QRect, blocks: list[QRect]) -> QRect:
 
 def _beyond(widget: QWidget, place: QRect, seen: QRect) -> QRect:
     """What of a block that is cut at its foot is not shown: all, or what is below one of its own borders."""
-    borders = getattr(widget, "borders", list)()
+    borders: list[float] = getattr(widget, "borders", list)()
     room = seen.bottom() - place.top()
     kept = max((border for border in borders if border <= room), default=0.0)
     if place.top() < seen.top() or kept < LEAST_KEPT * place.height():

@@ -169,6 +169,7 @@ class OptionChips(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.chips: list[OptionChip] = []
+        self._spare = 0.0  # room that the last row leaves for what stands beside it
         self._flow = FlowLayout(self)
         language().changed.connect(self._describe)
         look().changed.connect(self._fit_bars)
@@ -206,6 +207,12 @@ class OptionChips(QWidget):
         left = last.right() + 1 + round(px(20))
         return QRect(left, last.top(), max(0, self.width() - left), last.height())
 
+    def leave(self, spare: float) -> None:
+        """Leave so much room in the last row, as far as bars would take it."""
+        if spare != self._spare:
+            self._spare = spare
+            self._fit_bars()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_bars()
 
@@ -213,11 +220,12 @@ class OptionChips(QWidget):
         """The longest bars that need no row more than the options alone."""
         if not self.chips or self.chips[0].count is None:
             return
-        rows = self._flow.rows([chip.plain_width() for chip in self.chips], self.width())
+        beside = [self._spare] if self._spare else []
+        rows = self._flow.rows([*(chip.plain_width() for chip in self.chips), *beside], self.width())
         for length in BARS:
             for chip in self.chips:
                 chip.set_bar(length)
-            if self._flow.rows([chip.sizeHint().width() for chip in self.chips], self.width()) <= rows:
+            if self._flow.rows([*(chip.sizeHint().width() for chip in self.chips), *beside], self.width()) <= rows:
                 break
 
     def _describe(self) -> None:

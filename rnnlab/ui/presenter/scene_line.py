@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout
 from rnnlab.ui.lessons.prose import Prose
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import color, either, font, look
-from rnnlab.ui.presenter.hints import Hint
+from rnnlab.ui.look.theme import color, either, font, look, px
+from rnnlab.ui.presenter.hints import MOST, SCROLL, Hint
 from rnnlab.ui.presenter.number_row import NumberRow
 from rnnlab.ui.presenter.option_chips import OptionChips
 
@@ -58,6 +58,7 @@ class SceneLine(QWidget):
         self.options, self.number = OptionChips(), NumberRow()
         self.aside = Aside(self)
         self.whole = False  # the text is shown whole
+        self._rest = False  # there is more of it, or it can be folded
         self._paragraphs: tuple[str, ...] = ()
         self._asks = False
         self._folder: Path | None = None
@@ -135,13 +136,16 @@ class SceneLine(QWidget):
             shown = self._shown()
             self.text.set_source("\n\n".join(self._paragraphs[:shown]), self._folder)
             self.text.setVisible(shown > 0)
-            notes = [tr(GIVEN, count=self._given)] if self._given else []
-            notes += [tr(text, **args) for text, args in self._hints]
-            rest = shown < len(self._paragraphs) or self.whole
-            self.aside.show_parts(" · ".join(notes), tr(FOLD if self.whole else READ) if rest else "")
+            self._rest = shown < len(self._paragraphs) or self.whole
         self.setVisible(shows)
         if shows:
+            self.aside.show_parts("", self._more())
+            self.options.leave(self.aside.sizeHint().width() + round(px(20)) if self._rest else 0.0)
             self._place()
+
+    def _more(self) -> str:
+        """What leads to the text, or puts it away."""
+        return tr(FOLD if self.whole else READ) if self._rest else ""
 
     def _inside(self) -> int:
         margins = self._box.contentsMargins()
@@ -151,19 +155,20 @@ class SceneLine(QWidget):
         """At the end of the lowest row that has room; where none has, in a row of its own."""
         below, _ = self._margins()
         self._set_below(below)
+        self._box.activate()
+        rows = self._rows()
+        notes = [tr(GIVEN, count=self._given)] if self._given else []
+        notes = [*notes, *(tr(text, **args) for text, args in self._hints)][:MOST]
+        place = None
+        least = min(len(notes), 1) if self._given or any(text != SCROLL for text, _ in self._hints) else 0
+        for count in range(len(notes), least - 1, -1):  # rather less is said than a row taken
+            self.aside.show_parts(" · ".join(notes[:count]), self._more())
+            size = self.aside.sizeHint()
+            place = next((row for row in rows if row.width() >= size.width()), None)
+            if place is not None:
+                break
         if self.aside.isHidden():
             return
-        size = self.aside.sizeHint()
-        self._box.activate()
-        rows = []
-        if not self.number.isHidden():
-            rows.append(self.number.free().translated(self.number.pos()))
-        if not self.options.isHidden():
-            rows.append(self.options.free().translated(self.options.pos()))
-        elif self.number.isHidden():
-            rows.append(self._after(self.text if not self.text.isHidden() else self.sentence))
-        rows.append(self._after(self.sentence))
-        place = next((row for row in rows if row.width() >= size.width()), None)
         if place is None:
             self._set_below(below + size.height())
             self._box.activate()
@@ -174,6 +179,17 @@ class SceneLine(QWidget):
         top = place.top() + (place.height() - high) // 2
         self.aside.setGeometry(place.right() + 1 - min(size.width(), place.width()), top, size.width(), high)
         self.aside.raise_()
+
+    def _rows(self) -> list[QRect]:
+        """The room at the ends of the rows, the lowest first."""
+        rows = []
+        if not self.number.isHidden():
+            rows.append(self.number.free().translated(self.number.pos()))
+        if not self.options.isHidden():
+            rows.append(self.options.free().translated(self.options.pos()))
+        elif self.number.isHidden():
+            rows.append(self._after(self.text if not self.text.isHidden() else self.sentence))
+        return [*rows, self._after(self.sentence)]
 
     def _after(self, prose: Prose) -> QRect:
         """The room at the end of a text's last line."""
