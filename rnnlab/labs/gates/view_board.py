@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 
 from rnnlab.ui.look.theme import line, look, px
 
-COLUMN = {"f": 0.195, "i": 0.375, "g": 0.588, "o": 0.785}  # centres of the four boxes, in shares of the width
+COLUMN = {"f": 0.192, "i": 0.37, "g": 0.592, "o": 0.785}  # centres of the four boxes, in shares of the width
 HIGHWAY, VALVES, BOXES, BUS = 0.185, 0.445, 0.70, 0.915  # in shares of the height
 LOWER = 0.735  # for the boxes, where a class reads two lines above them
 TANH = 0.668

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.theme import letters, line, look, px
+from rnnlab.ui.look.theme import lettered, letters, line, look, px
 from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane_items import Handle, Mark, PlaneModel
 
@@ -225,8 +225,8 @@ class LabelLayout:
         lines += [(x0, rect.top(), x0, rect.bottom()), (rect.left(), y0, rect.right(), y0)]
         costs += [0.8, 0.8]
         named = [
-            (rect.right() - px(110), y0, rect.right(), y0 + px(30)),
-            (x0, rect.top(), x0 + px(110), rect.top() + px(26)),
+            (rect.right() - lettered(110, TICK), y0, rect.right(), y0 + lettered(30, TICK)),
+            (x0, rect.top(), x0 + lettered(110, TICK), rect.top() + lettered(26, TICK)),
             (x0 - px(26), y0 + px(6), x0 - px(10), y0 + px(26)),
         ]
         step = tick_step(model)
