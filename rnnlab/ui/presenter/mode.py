@@ -22,7 +22,7 @@ from rnnlab.ui.presenter.screens import Screens
 from rnnlab.ui.presenter.side import Side
 from rnnlab.ui.presenter.veil import Veil
 from rnnlab.ui.presenter.words import ClassWords
-from rnnlab.ui.presenter.zoom import CHOOSING, NEARER, OFF, Zoom
+from rnnlab.ui.presenter.zoom import OFF, Zoom
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -210,7 +210,7 @@ class Presenter(QObject):
             return self.put_away(one=True)
         if name == Qt.Key.Key_Delete:
             return self.ink.clear()
-        if self.zoomed.phase != OFF and self._key_of_zoom(name):
+        if self.zoomed.take_key(name):
             return True
         if self.camera.take_key(event):
             self.words.hints.use(SCROLL)
@@ -218,17 +218,6 @@ class Presenter(QObject):
         if name in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):  # a clicker, and no lesson is open
             timeline = self._window.timeline
             (timeline.back if name == Qt.Key.Key_PageUp else timeline.forward)()
-            return True
-        return False
-
-    def _key_of_zoom(self, name: Qt.Key) -> bool:
-        if self.zoomed.phase == CHOOSING and name in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.zoomed.show_around(self.zoomed.rect().center().toPointF())
-            return True
-        steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-        if self.zoomed.phase == NEARER and name in steps:
-            right, down = steps[name]
-            self.zoomed.pan(0.2 * right, 0.2 * down)
             return True
         return False
 
