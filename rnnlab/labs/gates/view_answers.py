@@ -13,7 +13,7 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import least, number, rounded, vanishes
-from rnnlab.ui.look.theme import color, font, line, look, pen_width, px
+from rnnlab.ui.look.theme import color, font, letters, line, look, pen_width, px
 from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.unknown import paint_unknown
 
@@ -192,7 +192,10 @@ class AnswerBars(QWidget):
         """Where the legend stands: beside the heading, or below it where a class's letters leave no room there."""
         legend = sum(mathtext.width(tr(text), 12) + px(26) for text in (FORCED, AS_COMPUTED))
         beside = mathtext.width(self._after(1), 15, 600) + px(4) + legend <= self.width()
-        return 0.0 if beside or not look().presenting else line(24, 15)
+        below = line(24, 15)
+        rows = (self.height() - px(30) - px(44) - below) / max(1, len(self._rows))
+        roomy = rows >= letters(15)  # and the rows keep the height of their letters
+        return below if look().presenting and roomy and not beside else 0.0
 
     def _paint_heading(self, painter: QPainter) -> None:
         """After which words, and which colour is which run."""
