@@ -8007,6 +8007,10 @@
         <translation>讲台控制台</translation>
     </message>
     <message>
+        <source>Text of the scene</source>
+        <translation>本环节的正文</translation>
+    </message>
+    <message>
         <source>Light at the pointer</source>
         <translation>聚光</translation>
     </message>
@@ -8175,8 +8179,36 @@
         <translation>已投 {count} 票</translation>
     </message>
     <message>
+        <source>Text (T)</source>
+        <translation>正文 (T)</translation>
+    </message>
+    <message>
+        <source>Fold (T)</source>
+        <translation>收起 (T)</translation>
+    </message>
+    <message>
+        <source>Read the scene&apos;s text, or put it away</source>
+        <translation>展开或收起本环节的正文</translation>
+    </message>
+    <message>
+        <source>Page Down goes on</source>
+        <translation>按 Page Down 继续</translation>
+    </message>
+    <message>
+        <source>Keys 1 to {count} vote</source>
+        <translation>按 1–{count} 投票</translation>
+    </message>
+    <message>
         <source>← → lead to one, Space takes it up, ← → move it</source>
         <translation>← → 选一个，空格拿起，← → 移动</translation>
+    </message>
+    <message>
+        <source>The arrow keys move the mark</source>
+        <translation>方向键移动标记</translation>
+    </message>
+    <message>
+        <source>↑ ↓ show the rest of the picture</source>
+        <translation>↑ ↓ 看图的其余部分</translation>
     </message>
     <message>
         <source>Type the class&apos;s number</source>
@@ -8432,6 +8464,10 @@
         <translation>相距（{count} 维）</translation>
     </message>
     <message>
+        <source>apart, over 1 unit</source>
+        <translation>相距（1 维）</translation>
+    </message>
+    <message>
         <source>parameters, whether it reads {words} {words:word|words} or {others}</source>
         <translation>个参数，读 {words} 个词或 {others} 个词都一样</translation>
     </message>
@@ -8440,8 +8476,12 @@
         <translation>个参数，读 1 个词或 {others} 个词都一样</translation>
     </message>
     <message>
-        <source>apart, over 1 unit</source>
-        <translation>相距（1 维）</translation>
+        <source>parameters in any case</source>
+        <translation>个参数，与词数无关</translation>
+    </message>
+    <message>
+        <source>PyTorch counts {torch}</source>
+        <translation>PyTorch 计 {torch} 个</translation>
     </message>
     <message>
         <source>{formula} in the formula; {torch} in PyTorch (two biases)</source>

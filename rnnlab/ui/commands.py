@@ -57,6 +57,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("view", "full_screen", N_("Commands", "Full screen"), ("F11",)),
     Command("view", "present", N_("Presenter", "Present"), ("F5", "Shift+F5")),
     Command("view", "console", N_("Presenter", "Presenter's console")),
+    Command("view", "scene_text", N_("Presenter", "Text of the scene"), ("T",)),
     Command("view", "spotlight", N_("Presenter", "Light at the pointer"), ("L",)),
     Command("view", "zoom_part", N_("Presenter", "Enlarge a part"), ("Z",)),
     Command("view", "blank_screen", N_("Presenter", "Blank screen"), ("B", ".")),

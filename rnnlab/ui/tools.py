@@ -57,6 +57,7 @@ class Tools(QObject):
         self.presenter = Presenter(window)
         self.reach = Reach(window.centralWidget())
         self.presenter.attach(self.classroom.run)
+        self.classroom.question.changed.connect(self.presenter.refresh)
         self.presenter.changed.connect(self.classroom.presenting_changed)
         self.kept = KeptView(window)
         files, run = window.files, self.classroom.run

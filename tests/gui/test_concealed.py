@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.labs.gates.state import Override
+from rnnlab.labs.translation.view_curve_kept import Kept
 from rnnlab.session.answers import answer
 from rnnlab.session.lessons.asking import LOOK_KEY, Look
 from rnnlab.session.lessons.reading import open_lesson
@@ -35,13 +36,14 @@ from rnnlab.ui.widgets.questions import VECTOR
 # What of a result is given, or may be looked at whatever is asked: fields by lab.
 GIVEN: dict[str, frozenset[str]] = {lab.name: frozenset() for lab in registry.LABS}
 GIVEN["translation"] = frozenset({"encoder_units", "neck"})  # what the source became, before a word is written
+NETWORK = frozenset({"W", "U", "b", "b_hn", "inputs"})
+GIVEN["reader"] = NETWORK  # on the chain of the toy network, whose vectors and weights somebody has typed
 GIVEN["attention"] = frozenset({"hull"})  # the keys' own, on the page of the calculation; the keys are given
 # What may be looked at while one of the lab's own questions is asked: it is what the answer is worked out of, or
 # belongs to something else.
 WORDS_PAGE = frozenset({"inputs", "positions", "queries", "keys", "values", "hull"})
 FIRST_ORDER = frozenset({"before"})
 CLOUDS = frozenset({"points", "line", "examples", "explained", "static"})
-NETWORK = frozenset({"W", "U", "b", "b_hn", "inputs"})
 CELL = frozenset({*"ifgoch", "kept", "written", "tanh_c", "carried", "held", "inputs", "difference", "difference_c"})
 CELL |= {"difference_by_step", "c_difference", "largest_c", "forced_largest_c"}
 LOCAL = frozenset({"local", "local_singular_values", "local_radius", "pascanu"})
@@ -66,7 +68,7 @@ MORE: dict[str, tuple[dict[str, Any], ...]] = {
 # Asked only where something was measured, or a further model is installed: with their own tests.
 ELSEWHERE = {"parallel": {"fastest", "curve"}, "selfattention": {"learned", "extra"}}
 # Pages that show what was recorded or measured, and is not in a result.
-RECORDED = {"gates": ("learning",), "gradients": ("training",), "translation": ("curve", "training")}
+RECORDED = {"gates": ("learning",), "gradients": ("training",), "translation": ("training",)}
 # Whole numbers that are computed, by the names of their fields; others are places, and stay.
 COUNTED = frozenset({"tick", "depth", "multiply_adds", "operations", "memory", "ticks", "states", "pairs"})
 
@@ -247,6 +249,32 @@ def test_each_question_of_a_lab_conceals_what_determines_its_answer(bench: Bench
             bench.again(view, full, result)
     assert leaks == {}
     assert asked == set(registry.lab(lab).parts.questions) - ELSEWHERE.get(lab, set())
+
+
+def test_the_recorded_curves_are_all_hidden_while_something_else_is_asked(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = registry.lab("translation").state_type(page="curve")
+    view, full, result = bench.draw("translation", state)
+    before = signs(view, full)
+    view.conceal(True)
+    view.preview(full)
+    bench.again(view, full, result)  # every part has its place
+    hidden = signs(view, full)
+    assert hidden["stage"] != before["stage"]
+    rows = Kept.rows
+
+    def others(self: Kept, name: str) -> Any:
+        found, *rest = rows(self, name)
+        return (tuple(dataclasses.replace(row, exact=row.exact // 2) for row in found), *rest)
+
+    monkeypatch.setattr(Kept, "rows", others)
+    view.preview(full)
+    bench.again(view, full, result)
+    after = signs(view, full)
+    assert [name for name in {**hidden, **after} if hidden.get(name) != after.get(name)] == []
+    view.conceal(False)
+    assert signs(view, full)["stage"] not in (before["stage"], hidden["stage"])
 
 
 def test_while_a_lesson_asks_nothing_can_be_copied_exported_recorded_or_handed_out(

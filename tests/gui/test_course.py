@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from rnnlab.labs.attention import view_rows as rows
 from rnnlab.paths import resource
 from rnnlab.session.lessons import reading
 from rnnlab.session.lessons.run import ASKING, LOCKED, REVEALED
@@ -98,7 +99,7 @@ def test_a_lesson_runs_from_its_first_scene_to_its_last_by_one_key(desk: Any, na
             assert desk.message() == "", where
             assert run.differs() == frozenset(), where
             assert desk.window.host.view(scene.lab).concealed == (
-                run.phase in (ASKING, LOCKED) or "result" in scene.hide
+                (run.phase in (ASKING, LOCKED) and scene.question.hide != ()) or "result" in scene.hide
             ), where
             words = opened.scene_words(scene.id, code)
             assert panel.title.text() == source.plain(words.title), where
@@ -143,3 +144,30 @@ def test_C06_a_class_reads_the_sentence_of_every_scene_whole(desk_factory: Any, 
                 break
             press(desk, Qt.Key.Key_PageDown)
     assert cut == []
+
+
+def test_what_a_class_has_seen_stays_while_the_next_question_is_asked(desk: Any) -> None:
+    run = begin(desk, "attention")
+    table = desk.window.host.view("attention").calculation.stage.table
+    hidden = {"scores": rows.COMPUTED, "softmax": rows.COMPUTED[1:], "where": rows.COMPUTED[-1:]}
+    hidden |= {"temperature": rows.COMPUTED[1:], "never": rows.COMPUTED, "mask": rows.COMPUTED[1:]}
+    for k, scene in enumerate(run.lesson.lesson.scene):
+        if scene.id in hidden:
+            run.go(k)
+            desk.settle()
+            assert run.phase == ASKING
+            assert table.table.concealed == hidden[scene.id], scene.id
+    run = begin(desk, "order")
+    run.go(1)  # the mean of the vectors is asked, so they have to be seen
+    desk.settle()
+    stage = desk.window.host.view("reader").picture
+    assert stage.chain.isVisible()
+    assert [reading.step for reading in stage.chain.readings] == [0]
+    assert not stage.sum.isVisible()
+    assert not stage.opened.grids["out"].isVisible()
+    assert stage.opened.grids["W"].isVisible()
+    press(desk, Qt.Key.Key_PageDown)
+    press(desk, Qt.Key.Key_PageDown)
+    assert stage.sum.isVisible()
+    assert stage.opened.grids["out"].isVisible()
+    assert [reading.step for reading in stage.chain.readings] == [3]

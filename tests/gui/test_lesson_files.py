@@ -250,3 +250,21 @@ def test_a_damaged_file_of_progress_is_told_and_lessons_run(desk_factory: Any, t
     desk.window.tools.classroom.open(open_lesson(SMALL))
     desk.settle()
     assert desk.window.tools.classroom.panel.isVisible()
+
+
+def test_a_formula_stands_on_the_line_of_the_words_beside_it(qtbot: Any) -> None:
+    for text, leading in (("$0.88$ 000", 1.3), ("$0.88$ 000 中", 1.3), ("中 $0.88$ 000", 1.6)):
+        prose = Prose(28, leading=leading)
+        qtbot.addWidget(prose)
+        prose.set_source(text)
+        prose.resize(600, prose.heightForWidth(600))
+        image, block = prose.grab().toImage(), prose.document().begin()
+        line, words = block.layout().lineAt(0), block.text()
+
+        def lowest(start: int, end: int) -> int:
+            left, right = (round(line.cursorToX(k)[0]) for k in (start, end))  # noqa: B023
+            rows = range(image.height() - 1, 0, -1)  # noqa: B023
+            return next(y for y in rows if any(image.pixelColor(x, y).lightness() < 110 for x in range(left, right)))  # noqa: B023
+
+        at, digits = words.index("\ufffc"), words.index("000")
+        assert abs(lowest(at, at + 1) - lowest(digits, digits + 3)) <= 1, text

@@ -11,12 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
 
 from rnnlab.labs import registry
+from rnnlab.labs.attention.view_table import ScoreTable
 from rnnlab.paths import resource
 from rnnlab.session.messages import Message
 from rnnlab.ui.lessons import source
-from rnnlab.ui.look.theme import LEAST, MATH_FAMILY, font, look, px
+from rnnlab.ui.look.theme import LEAST, MATH_FAMILY, color, font, look, px
 from rnnlab.ui.predict import LOCKED, PREDICTING, REVEALED
 from rnnlab.ui.presenter.close_up import choose
+from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.plot import Plot
 from rnnlab.ui.widgets.questions import CHOICE
 
@@ -279,14 +281,16 @@ def test_a_class_sees_how_many_voted_and_puts_an_order_by_keys_and_the_end_is_sa
     run, line = classroom.run, desk.window.tools.presenter.words.line
     run.go(2)  # options to choose from
     desk.settle()
-    assert not line.options.given.isVisible()
+    assert line.note.text() == "Keys 1 to 4 vote · Page Down goes on"
     for name in (Qt.Key.Key_2, Qt.Key.Key_2, Qt.Key.Key_1):
         key(desk, name)
-    assert line.options.given.isVisible()
-    assert "3" in line.options.given.text()
+    assert line.note.text() == "3 votes so far · Page Down goes on"  # and nobody is told any more how to vote
     assert all(chip.count is None for chip in line.options.chips)  # and not for what
     key(desk, Qt.Key.Key_PageDown)
-    assert not line.options.given.isVisible()
+    assert line.note.text() == "↑ ↓ show the rest of the picture"  # the other keys have been used
+    key(desk, Qt.Key.Key_Down)
+    assert not line.note.isVisible()  # nothing is left to be said
+    key(desk, Qt.Key.Key_Up)
     assert [chip.count for chip in line.options.chips][:2] == [1, 2]
 
     run.go(4)  # an order
@@ -350,4 +354,73 @@ def test_a_number_is_typed_at_once_and_an_order_is_put_with_ctrl_too(desk: Any) 
     first, second = run.options[:2]
     key(desk, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
     assert run.guess[:2] == (second, first)
-    assert "Space" in window.tools.presenter.words.line.options.given.text()
+    assert "Space" not in window.tools.presenter.words.line.note.text()  # it has been put already
+    run.ask_again()
+    run.go(2)
+    desk.settle()
+    key(desk, Qt.Key.Key_PageDown)
+    key(desk, Qt.Key.Key_PageDown)
+    row = window.tools.presenter.words.line.number
+    assert not row.cell.isVisible()  # nobody gave a number
+    assert not row.tick.isVisible()
+    run.ask_again()
+    desk.settle()
+    run.set_guess(0.83)
+    key(desk, Qt.Key.Key_PageDown)
+    key(desk, Qt.Key.Key_PageDown)
+    assert row.cell.isVisible()
+    assert row.tick.isVisible()  # as an option that is right has one
+    assert "apart" not in row.told.text()
+    assert window.tools.classroom.panel.question.tick.isVisibleTo(window.tools.classroom.panel)
+
+
+def test_a_scenes_text_is_read_below_the_picture_and_votes_take_no_height_from_it(desk: Any) -> None:
+    present(desk)
+    window, classroom = desk.window, desk.window.tools.classroom
+    line = window.tools.presenter.words.line
+    for name, asked, told in (("attention", 0, 1), ("translation", 1, 0), ("gradients", 6, 0)):
+        assert classroom.dialogs.open(resource("lessons", name, "lesson.toml"), resume=False)
+        run = classroom.run
+        run.go(asked)
+        desk.settle()
+        text = source.plain(run.lesson.scene_words(run.scene.id, "en").text)
+        assert line.text.isVisible() == bool(told)  # what fits of it stands there where nothing is asked
+        high = line.height()
+        assert line.aside.more.isVisible()
+        key(desk, Qt.Key.Key_T)
+        assert line.text.text() == text
+        assert line.text.height() >= line.text.heightForWidth(line.text.width())
+        assert line.height() > high
+        key(desk, Qt.Key.Key_Escape)  # puts it away, and no more than that
+        assert line.height() == high
+        beside = line.aside.geometry()
+        if run.question is not None:
+            for chip in line.options.chips:
+                assert not beside.intersects(chip.geometry().translated(line.options.pos()))
+                chip.voted.emit(0, 1)
+            key(desk, Qt.Key.Key_PageDown)
+            assert line.options.chips[0].count == len(line.options.chips)
+            assert line.height() <= high, name
+
+
+def test_a_class_sees_the_table_of_the_calculation_whole_with_its_opened_cell(desk: Any) -> None:
+    classroom = desk.window.tools.classroom
+    assert classroom.dialogs.open(resource("lessons", "attention", "lesson.toml"), resume=False)
+    run = classroom.run
+    for size in ((1440, 900), (1024, 768)):
+        present(desk, size)
+        run.go(6)
+        run.ask_again()
+        desk.settle()
+        key(desk, Qt.Key.Key_PageDown)
+        key(desk, Qt.Key.Key_PageDown)
+        table = next(one for one in desk.window.findChildren(ScoreTable) if one.isVisible())
+        scroll = table.parentWidget().parentWidget()
+        assert scroll.verticalScrollBar().maximum() == 0
+        image, cell, accent = table.grab().toImage(), table.cell_rect(2, "weight"), color("accent")
+        x = table.geometry_now().ends["weight"] + px(5)  # within the frame, right of the number
+        high = sum(image.pixelColor(round(x), y) == accent for y in range(round(cell.top()), round(cell.bottom())))
+        assert high >= font(18).pixelSize()  # the frame of the opened cell holds its letters
+        plane = next(one for one in desk.window.findChildren(PlaneEditor) if one.isVisible())
+        assert not any(button.isVisible() for button in plane.zoom_buttons)
+        key(desk, Qt.Key.Key_Escape)

@@ -299,6 +299,15 @@ def test_a_question_in_the_picture_is_one_that_the_lab_has(tmp_path):
     assert faults(write(tmp_path / "other", lesson.replace('"when"', '"where"'))) == ()
 
 
+def test_a_question_hides_only_what_the_lab_can_leave_for_later(tmp_path):
+    lesson = LESSON.replace('kind = "choice"', 'kind = "choice"\nhide = ["mooon"]')
+    fault = the_fault(write(tmp_path / "small", lesson))
+    assert (fault.message.id, dict(fault.message.args)["field"]) == ("not-an-option", "question.hide[0]")
+    assert fault.line == line_of(lesson, 'hide = ["mooon"]')
+    for told in ("[]", '["context"]'):
+        assert faults(write(tmp_path / told[1:3], lesson.replace('["mooon"]', told))) == ()
+
+
 # ---- words ----
 
 

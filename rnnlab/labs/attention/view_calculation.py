@@ -85,8 +85,9 @@ class Calculation(Page):
 
     def render(self, state: State, result: AttentionTrace) -> None:
         current = self.state()
-        if self.view.concealed or self.view.later:
-            self.picture.conceal(current, result, weights="weights" not in self.view.later and not self.view.concealed)
+        hidden = self._hidden()
+        if hidden:
+            self.picture.conceal(current, result, weights="weight" not in hidden)
             self.stage.side.conceal()
         else:
             self.picture.show_result(current, result, self.view.pinned)
@@ -100,17 +101,22 @@ class Calculation(Page):
             if turned:
                 self.stage.show_row(min(self._row, len(self.view.result.tokens) - 1))
 
+    def _hidden(self) -> tuple[str, ...]:
+        """The columns that nobody may see now: a question hides all, or as much as it says."""
+        view = self.view
+        if view.concealed and not view.concealed_only:
+            return rows.COMPUTED
+        names = view.concealed_only if view.concealed else view.later
+        return rows.COMPUTED[1:] if "weights" in names else rows.COMPUTED[-1:] if names else ()
+
     def table(self) -> list[list[str]]:
         return rows.as_text(self.view.state, self.view.result)
 
     def _show_table(self, state: State, result: AttentionTrace) -> None:
         self.stage.set_rows(len(result.tokens))
-        if self.view.concealed:
-            self.stage.table.set_table(rows.concealed(rows.table(state, result)), None)
-            return
-        if self.view.later:
-            columns = rows.COMPUTED[1:] if "weights" in self.view.later else rows.COMPUTED[-1:]
-            self.stage.table.set_table(rows.concealed(rows.table(state, result), columns), None)
+        hidden = self._hidden()
+        if hidden:
+            self.stage.table.set_table(rows.concealed(rows.table(state, result), hidden), None)
             return
         opened = None
         row = rows.SUM if self._sums else self._row

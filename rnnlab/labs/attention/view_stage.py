@@ -12,7 +12,7 @@ from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.plane import PlaneEditor
 
-_ROW, _LEAST_ROW = 36.0, 24.0
+_ROW, _LEAST_ROW, _IN_CLASS = 36.0, 24.0, 27.0  # the plane has what is left in class
 
 
 class Stage(QWidget):
@@ -63,16 +63,19 @@ class Stage(QWidget):
         narrow = width < px(1000)
         pad = px(24 if narrow else 40)
         top, gap, foot = px(16 if narrow else 22), px(6 if narrow else 14), px(4 if narrow else 16)
-        room = height - top - gap - foot - max(px(225), height * 0.36)
+        plane = max(px(225), height * 0.36)
+        if look().presenting:  # nobody scrolls a table on a wall: it is seen whole
+            top, gap, foot, plane = px(8), px(6), px(4), max(px(150), height * 0.3)
+        room = height - top - gap - foot - plane
         row = (room - self.table.height_for(0, 0)) / px(1) / self._rows
-        row = min(_ROW, max(_LEAST_ROW, row))
+        row = min(_IN_CLASS if look().presenting else _ROW, max(_LEAST_ROW, row))
         table = min(self.table.height_for(self._rows, row), round(room))
         self.table.set_row_height(row)
         self.table.setFixedHeight(self.table.height_for(self._rows, row))
         margin = px(16)
         y = height - foot - table
         self._scroll.setGeometry(round(pad - margin), round(y), round(width - 2 * pad + 2 * margin), table)
-        side = px(256 if narrow else 290)
+        side = px(380 if look().presenting else 256 if narrow else 290)
         above = round(y - gap - top)
         left = round(width - pad - side)
         self.side.setGeometry(left, round(top), round(side), above)

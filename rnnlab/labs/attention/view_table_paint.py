@@ -10,7 +10,7 @@ from rnnlab.labs.attention.view_table_layout import Geometry, token_label
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.mathtext import literal
-from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.look.theme import color, letters, pen_width, px
 from rnnlab.ui.widgets.unknown import paint_unknown
 
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -146,7 +146,8 @@ def _picked(painter: QPainter, at: Geometry, column: str, rect: QRectF, text: st
     """The opened cell: its number on the accent, pointing down to its sum."""
     width = mathtext.width(text, at.size, 600)
     right = at.ends[column]
-    box = QRectF(right - width - px(10), rect.top() + px(4), width + px(18), rect.height() - px(8))
+    high = min(rect.height(), max(rect.height() - px(8), letters(at.size) * 1.2))  # its letters are in it whole
+    box = QRectF(right - width - px(10), rect.center().y() - high / 2, width + px(18), high)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("accent"))
     painter.drawRoundedRect(box, px(6), px(6))

@@ -143,8 +143,8 @@ class View(LabView):
         self.show_controls()
         self.show_counts()
 
-    def conceal(self, concealed: bool, asked: str = "") -> None:
-        super().conceal(concealed, asked)
+    def conceal(self, concealed: bool, asked: str = "", only: frozenset[str] = frozenset()) -> None:
+        super().conceal(concealed, asked, only)
         self.timeline_changed.emit()  # its second track tells the answer
 
     def set_step(self, step: int) -> None:

@@ -13,7 +13,7 @@ from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import at_least, least, number, rounded, vanishes
-from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.look.theme import color, font, letters, line, look, pen_width, px
 from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.unknown import paint_unknown
 
@@ -151,6 +151,7 @@ class AnswerBars(QWidget):
     def _bars(self) -> tuple[QRectF, float]:
         """Where the rows stand, and how high one is."""
         top, foot = (px(30), px(44)) if self.height() >= px(160) else (px(25), px(39))
+        top += self._legend_top()
         area = QRectF(0, top, self.width(), max(px(40), self.height() - top - foot))
         high = min(px(31), area.height() / max(1, len(self._rows)))
         area.setHeight(high * max(1, len(self._rows)))
@@ -163,7 +164,8 @@ class AnswerBars(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_heading(painter)
         if self._concealed:
-            paint_unknown(painter, QRectF(1, px(30), self.width() - 2, self.height() - px(36)), 24)
+            top = px(30) + self._legend_top()
+            paint_unknown(painter, QRectF(1, top, self.width() - 2, self.height() - top - px(6)), 24)
             return
         area, high = self._bars()
         most = strongest(self._trace.answers.forced[-1])
@@ -181,10 +183,24 @@ class AnswerBars(QWidget):
             painter.drawRoundedRect(QRectF(1, area.top() - px(1), area.width() - 2, high + px(2)), px(4), px(4))
         self._paint_headline(painter, QRectF(0, self.height() - px(38), self.width(), px(36)))
 
+    def _after(self, count: int) -> str:
+        """After which words, the last so many of them."""
+        assert self._trace is not None
+        return tr(AFTER, word=mathtext.literal(join(self._trace.tokens[-count:])))
+
+    def _legend_top(self) -> float:
+        """Where the legend stands: beside the heading, or below it where a class's letters leave no room there."""
+        legend = sum(mathtext.width(tr(text), 12) + px(26) for text in (FORCED, AS_COMPUTED))
+        beside = mathtext.width(self._after(1), 15, 600) + px(4) + legend <= self.width()
+        below = line(24, 15)
+        rows = (self.height() - px(30) - px(44) - below) / max(1, len(self._rows))
+        roomy = rows >= letters(15)  # and the rows keep the height of their letters
+        return below if look().presenting and roomy and not beside else 0.0
+
     def _paint_heading(self, painter: QPainter) -> None:
         """After which words, and which colour is which run."""
         assert self._trace is not None
-        row = QRectF(0, 0, self.width(), px(24))
+        row = QRectF(0, self._legend_top(), self.width(), px(24))
         x = row.right()
         for text, colour in ((tr(FORCED), "accent"), (tr(AS_COMPUTED), "axis")):
             wide = mathtext.width(text, 12)
@@ -193,9 +209,9 @@ class AnswerBars(QWidget):
             painter.setBrush(color(colour))
             painter.drawRoundedRect(QRectF(x - wide - px(16), row.center().y() - px(4), px(12), px(8)), 2, 2)
             x -= wide + px(26)
-        room = x - px(4)
+        room = x - px(4) if row.top() == 0 else row.width()
         for count in range(min(_LAST_WORDS, len(self._trace.tokens)), 0, -1):
-            title = tr(AFTER, word=mathtext.literal(join(self._trace.tokens[-count:])))
+            title = self._after(count)
             if count == 1 or mathtext.width(title, 15, 600) <= room:
                 size = mathtext.fitting(title, room, 15, 11, 600)
                 mathtext.draw_in(painter, QRectF(0, 0, room, row.height()), title, size, "ink", 600)

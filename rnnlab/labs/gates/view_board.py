@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import line, look, px
 
-COLUMN = {"f": 0.20, "i": 0.37, "g": 0.588, "o": 0.795}  # centres of the four boxes, in shares of the width
+COLUMN = {"f": 0.192, "i": 0.37, "g": 0.592, "o": 0.785}  # centres of the four boxes, in shares of the width
 HIGHWAY, VALVES, BOXES, BUS = 0.185, 0.445, 0.70, 0.915  # in shares of the height
+LOWER = 0.735  # for the boxes, where a class reads two lines above them
 TANH = 0.668
 
 
@@ -24,6 +25,10 @@ class Board:
     def s(self, length: float) -> float:
         """A length of the design at the card's scale."""
         return px(length) * self.scale
+
+    def under(self, length: float) -> float:
+        """From one line of small letters to the next: a length of the design, or what a class's letters need."""
+        return max(self.s(length), line(0.0))
 
     def x(self, share: float) -> float:
         """A share of the width."""
@@ -43,7 +48,8 @@ class Board:
     def box(self, gate: str) -> QRectF:
         """The box with a gate's value."""
         width, height = self.s(70), self.s(42)
-        return QRectF(self.x(COLUMN[gate]) - width / 2, self.y(BOXES) - height / 2, width, height)
+        middle = self.y(LOWER if look().presenting else BOXES)
+        return QRectF(self.x(COLUMN[gate]) - width / 2, middle - height / 2, width, height)
 
     def touch(self, gate: str) -> QRectF:
         """Where a gate's valve is pressed; the candidate has none, so its box."""

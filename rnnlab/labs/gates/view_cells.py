@@ -78,6 +78,10 @@ class CellsPicture(QWidget):
         steps = len(self._trace.tokens) if self._trace is not None else 1
         return place_cells(QRectF(self.rect()), runs, steps, self._trace is not None and any(self._trace.unknown))
 
+    def borders(self) -> list[float]:
+        """Where a picture that has no room for all of it may end: below one of the cells."""
+        return [band.answers.bottom() + px(4) for band in self.places().bands]
+
     def told(self) -> list[Told]:
         """Each cell in words."""
         return view_told.cells(self)

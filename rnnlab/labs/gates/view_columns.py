@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 
 from rnnlab.labs.gates.view_parts import QUANTITIES
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import lettered, look, px
 
 MARK = 11  # height of the line with the marks of unknown words, in design pixels
 
@@ -58,7 +58,7 @@ class Places:
 def place(area: QRectF, steps: int, marked: bool = False) -> Places:
     """Divide an area: words, strips of i f g o c, the curve of c, strip of h; ``marked``: marks below some words."""
     wide = area.width() >= px(960)
-    gutter = px(136 if wide else 118)
+    gutter = lettered(124, 15) if look().presenting else px(136 if wide else 118)
     right = px(4)
     columns = Columns(area.left() + gutter, area.width() - gutter - right, max(1, steps))
     gap = px(6 if area.height() >= px(420) else 4)

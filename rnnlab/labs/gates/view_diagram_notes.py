@@ -11,7 +11,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number, short
-from rnnlab.ui.look.theme import line, look
+from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.chips import unknown_mark
 
 FORCED = N_("Gates diagram", "forced to {value}")
@@ -38,14 +38,20 @@ def paint_note(painter: QPainter, board: Board, gate: str, wires: Wires) -> None
         x, y = board.box("o").right() + board.s(10), board.box("o").center().y() + board.s(2)
     elif gate == "g":
         y = board.y(0.60) - board.s(8)
+    differs = held or was != number(wires.values[gate], wire_decimals())
+    if gate != "o" and look().presenting:  # both lines stand above the box
+        y = min(y, board.box(gate).top() - board.s(3) - (board.under(17) if held and differs else 0.0))
     size = max(11.0, 13 * board.scale)
     if held:
-        side = board.s(16)
-        draw_icon(painter, "hand", QRectF(x, y - board.s(13), side, side), f"{gate}_text")
-        text = tr(FORCED, value=brief(wires.values[gate]))
-        mathtext.draw(painter, x + side + board.s(3), y, text, size, f"{gate}_text", 600)
-        y += max(board.s(17), line(0.0))
-    if held or was != number(wires.values[gate], wire_decimals()):
+        side, text = board.s(16), tr(FORCED, value=brief(wires.values[gate]))
+        at = x + side + board.s(3)
+        if at + mathtext.width(text, size, 600) <= board.right:
+            draw_icon(painter, "hand", QRectF(x, y - board.s(13), side, side), f"{gate}_text")
+        else:  # the words have the room of the hand
+            at = x
+        mathtext.draw(painter, at, y, text, size, f"{gate}_text", 600)
+        y += board.under(17)
+    if differs:
         mathtext.draw(painter, x, y, tr(WAS, value=was), max(11.0, 12.5 * board.scale), "ink2")
 
 
@@ -60,4 +66,4 @@ def paint_place(painter: QPainter, board: Board, wires: Wires) -> None:
     small = max(11.5, 13 * board.scale)
     if mathtext.width(text, small) > room:
         text = tr(STEP, step=wires.step)
-    mathtext.draw(painter, board.left, y + board.s(21), text, small, "ink2")
+    mathtext.draw(painter, board.left, y + board.under(21), text, small, "ink2")

@@ -232,9 +232,10 @@ class DiagramPainter:
         told = tr(WAS, value=was)
         at = (end + s(7), baseline)
         if name == "before":
-            at = (self.board.left, baseline + s(29))
+            at = (self.board.left, baseline + s(12) + self.board.under(17))
         elif below:
-            at = (x - mathtext.width(told, small) if ends else x, baseline + s(17))
+            clear = max(x, self.board.box("o").right() + s(6)) if name == "h" and look().presenting else x
+            at = (x - mathtext.width(told, small) if ends else clear, baseline + self.board.under(17))
         mathtext.draw(self._painter, *at, told, small, "ink2")
 
     def _paint_gate(self, gate: str) -> None:

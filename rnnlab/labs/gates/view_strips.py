@@ -122,6 +122,11 @@ class Strips(QWidget):
         marked = self._trace is not None and any(self._trace.unknown)
         return place(QRectF(self.rect()), steps, marked)
 
+    def borders(self) -> list[float]:
+        """Where a picture that has no room for all of it may end: between two strips."""
+        places = self.places()
+        return [rect.bottom() + px(3) for rect in places.strips.values()]
+
     def cell_center(self, name: str, unit: int, step: int) -> QPointF:
         """Centre of a cell: quantity, unit (from 0), step (from 1)."""
         places = self.places()

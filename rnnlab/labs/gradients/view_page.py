@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind, language, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import lettered, look, px
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -62,7 +62,7 @@ class HintRow(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         share = self._share(width)
-        return round(px(26)) + max(self._high(hint, share) for hint in self.hints)
+        return round(lettered(26, 15)) + max(self._high(hint, share) for hint in self.hints)
 
     def _high(self, hint: Hint, width: int) -> int:
         return hint.heightForWidth(width) if hint.hasHeightForWidth() else hint.sizeHint().height()
@@ -72,7 +72,7 @@ class HintRow(QWidget):
 
     def _place(self) -> None:
         share = self._share(self.width())
-        self.title.setGeometry(round(px(24)), 0, self.width() - round(px(48)), round(px(22)))
+        self.title.setGeometry(round(px(24)), 0, self.width() - round(px(48)), round(lettered(22, 15)))
         for k, hint in enumerate(self.hints):
             left = round(px(24) + k * (share + px(self.GAP)))
-            hint.setGeometry(left, round(px(26)), share, self._high(hint, share))
+            hint.setGeometry(left, round(lettered(26, 15)), share, self._high(hint, share))

@@ -129,8 +129,8 @@ class View(LabView):
             self.render(self.state, self.result)
             self.timeline_changed.emit()
 
-    def conceal(self, concealed: bool, asked: str = "") -> None:
-        super().conceal(concealed, asked)
+    def conceal(self, concealed: bool, asked: str = "", only: frozenset[str] = frozenset()) -> None:
+        super().conceal(concealed, asked, only)
         self.timeline_changed.emit()
 
     def _secrets(self) -> frozenset[str]:

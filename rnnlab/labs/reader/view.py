@@ -137,6 +137,8 @@ class View(Gestures):
         self.inspector_changed.emit()
 
     def render(self, state: State, result: ReaderTrace) -> None:
+        self.pages.cover(self.covered_pages())
+        self.picture.conceal(self.concealed_from_all)
         self.picture.plane.concealed = self.concealed
         self.picture.comparison.conceal(self.concealed)
         self.answers.conceal(self.concealed)
@@ -147,6 +149,11 @@ class View(Gestures):
         if state.page != "chain":
             self._pages[state.page].show_result(state, result)
         self.show_present()
+
+    def covered_pages(self) -> frozenset[str]:
+        """The chain of the toy network shows what is given; which units a trained one shows tells of its states."""
+        toy = self.state is not None and not self.state.model
+        return super().covered_pages() - ({"chain"} if toy else frozenset())
 
     def set_step(self, step: int) -> None:
         if self.result is not None:

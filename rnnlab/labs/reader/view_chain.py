@@ -231,6 +231,8 @@ class Chain(QAbstractScrollArea):
             self._want_hold(step, unit, name)
 
     def _want_hold(self, step: int, unit: int, of: str) -> None:
+        if step < 1:  # nothing has been read
+            return
         layout = self.geometry_now()
         strip = (layout.cell_state_rect if of == "c" else layout.strip_rect)(0, step)
         top = strip.top() + self.shown.index(unit) * layout.cell

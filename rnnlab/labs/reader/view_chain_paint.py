@@ -77,13 +77,20 @@ def _paint_start(painter: QPainter, chain: Chain, layout: ChainLayout, row: int,
     """h_0 (and c_0), what stays the same, and the sentence."""
     zeros = np.zeros((len(chain.shown), 1))
     size = number_size(layout.strip, layout.cell)
-    paint_cells(painter, layout.strip_rect(row, 0), zeros, outline="h", size=size)
+    starts = reading.step > 0  # else nothing is told of any state
+    if starts:
+        paint_cells(painter, layout.strip_rect(row, 0), zeros, outline="h", size=size)
+    else:
+        _paint_strip(painter, layout, layout.strip_rect(row, 0), zeros[:, 0], False, "h")
     prime = "'" if reading.second else ""
     if layout.paired:
         rect = layout.cell_state_rect(row, 0)
-        paint_cells(painter, rect, zeros, outline="c", size=size)
-    _paint_names(painter, layout, row, 0, prime, True)
-    paint_unit_numbers(painter, chain, layout, row, 0, True)
+        if starts:
+            paint_cells(painter, rect, zeros, outline="c", size=size)
+        else:
+            _paint_strip(painter, layout, rect, zeros[:, 0], False, "c")
+    _paint_names(painter, layout, row, 0, prime, starts)
+    paint_unit_numbers(painter, chain, layout, row, 0, starts)
     w = layout.w_rect(row, 1)
     room = w.left() - px(8)
     if layout.tall:

@@ -27,6 +27,8 @@ APART = N_("Reader", "apart, over {count} {count:unit|units}")
 APART_ONE = N_("Reader", "apart, over 1 unit")
 COUNT = N_("Reader", "parameters, whether it reads {words} {words:word|words} or {others}")
 COUNT_ONE = N_("Reader", "parameters, whether it reads 1 word or {others}")
+COUNT_BRIEF = N_("Reader", "parameters in any case")
+TORCH_BRIEF = N_("Reader", "PyTorch counts {torch}")
 TORCH = N_("Reader", "{formula} in the formula; {torch} in PyTorch (two biases)")
 IN_LINES = ((15, 1), (14, 1), (13, 2), (12, 2), (11, 2), (10, 3))  # the words beside a big number
 NAME = N_("Reader", "Means, last states and the number of parameters")
@@ -202,9 +204,14 @@ class Comparison(QWidget):
     def _paint_count(self, painter: QPainter, y: float, tight: float) -> None:
         assert self.result is not None
         count = self.result.parameter_count
-        self._big(painter, y, px(44) * tight, f"{count:,}", self.count_text(), "ink", tight)
+        said, taken = self.count_text(), QFontMetricsF(font(24, 600)).horizontalAdvance(f"{count:,}") + px(8)
+        if look().presenting and QFontMetricsF(font(13)).horizontalAdvance(said) + taken > self.width():
+            said = tr(COUNT_BRIEF)
+        self._big(painter, y, px(44) * tight, f"{count:,}", said, "ink", tight)
         y += px(44) * tight
         note = tr(TORCH, formula=f"{count:,}", torch=f"{self.result.parameter_count_torch:,}")
+        if look().presenting and QFontMetricsF(font(13)).horizontalAdvance(note) > self.width():
+            note = tr(TORCH_BRIEF, torch=f"{self.result.parameter_count_torch:,}")
         draw_in(painter, QRectF(0, y, self.width(), px(18)), note, fitting(note, self.width(), 13, 9), "ink2")
 
     def _big(self, painter: QPainter, y: float, height: float, big: str, text: str, ink: str, tight: float) -> None:

@@ -14,6 +14,7 @@ from rnnlab.labs.reader.view_pixels import PixelGrid
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.cover import Cover
 
 NAMES: dict[str, Text] = {
     "W": N_("Reader", "W, on the word"),
@@ -26,6 +27,7 @@ NAMES: dict[str, Text] = {
     "a": N_("Reader", "a, the sum before the activation"),
     "out": N_("Reader", "the result of the block"),
 }
+COMPUTED = ("hp", "r", "a", "out")
 EDITABLE = ("W", "x", "U", "b", "q")
 SIGNS = {"·": 15.0, "+": 22.0, "=": 23.0, "⊙ (": 30.0, ")": 12.0}
 HEADER = 25.0  # design pixels: the labels above the matrices
@@ -64,6 +66,11 @@ class Opened(QWidget):
                 grid.edit_requested.connect(self._on_edit)
                 grid.setCursor(Qt.CursorShape.IBeamCursor)
             self.grids[name] = grid
+        self.covers = {name: Cover() for name in COMPUTED}  # of what is predicted
+        for cover in self.covers.values():
+            cover.setParent(self)
+            cover.hide()
+        self.concealed = False
         self.editor = CellEditor(self)
         self.editor.entered.connect(self._on_entered)
         self.editor.refused.connect(self.refused)
@@ -71,6 +78,12 @@ class Opened(QWidget):
         self._signs: list[tuple[str, QRectF]] = []
         self._labels: list[tuple[str, str, QRectF]] = []
         look().changed.connect(self._arrange)
+
+    def conceal(self, concealed: bool) -> None:
+        """Show what is given alone (weights and the word), or everything again."""
+        if concealed != self.concealed:
+            self.concealed = concealed
+            self._arrange()
 
     def set_opened(self, opened: OpenedStep, unit: int) -> None:
         """Show a step with one unit framed."""
@@ -161,7 +174,11 @@ class Opened(QWidget):
             top = middle - height / 2
             grid.setGeometry(round(x), round(top), round(width), round(height))
             grid.update()
-            grid.show()
+            hidden = self.concealed and part.name in COMPUTED
+            grid.setVisible(not hidden)
+            if part.name in COMPUTED:
+                self.covers[part.name].setGeometry(grid.geometry())
+                self.covers[part.name].setVisible(hidden)
             shown.add(part.name)
             label_width = max(width, px(40))
             self._labels.append(
@@ -171,6 +188,8 @@ class Opened(QWidget):
         for name, grid in self.grids.items():
             if name not in shown:
                 grid.hide()
+                if name in COMPUTED:
+                    self.covers[name].hide()
         self.update()
 
     def _column_width(self, room: float, shapes: list[tuple[int, ...]], least: float) -> float:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, language
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import lettered, look, px
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -66,14 +66,14 @@ class HintRow(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         share = self._share(width)
-        return round(px(26)) + max(round(height_of(hint, share)) for hint in self.hints)
+        return round(lettered(26, 15)) + max(round(height_of(hint, share)) for hint in self.hints)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._place()
 
     def _place(self) -> None:
         share = self._share(self.width())
-        self.title.setGeometry(0, 0, self.width(), round(px(22)))
+        self.title.setGeometry(0, 0, self.width(), round(lettered(22, 15)))
         for k, hint in enumerate(self.hints):
             left = round(k * (share + px(self.GAP)))
-            hint.setGeometry(left, round(px(26)), share, round(height_of(hint, share)))
+            hint.setGeometry(left, round(lettered(26, 15)), share, round(height_of(hint, share)))

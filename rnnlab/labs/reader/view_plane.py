@@ -17,7 +17,7 @@ from rnnlab.labs.reader.view_plane_labels import LABELLED, paint_labels
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number, short, vector
-from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.look.theme import color, font, letters, line, look, pen_width, px
 from rnnlab.ui.widgets import plane_labels as places
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.plot import Plot
@@ -100,7 +100,7 @@ class Plane(Plot):
         if key == self._frame[0]:  # asked for with every point
             return self._frame[1]
         left = max(px(28), QFontMetricsF(font(13)).horizontalAdvance(self._tick(-1)) + px(9))
-        top, bottom, right = px(26), px(24), px(8)
+        top, bottom, right = px(26), line(24, 13), px(8)
         side = max(10.0, min(area.width() - left - right, area.height() - top - bottom))
         x = left + (area.width() - left - right - side) / 2
         self._frame = (key, QRectF(x, top, side, side))
@@ -152,19 +152,22 @@ class Plane(Plot):
         painter.setFont(font(13))
         painter.setPen(color("ink3"))
         across = QFontMetricsF(font(13))
+        name = tr(UNIT, unit=self.units[0] + 1)
+        wide = across.horizontalAdvance(name)
+        bottom = frame.bottom() + px(3) + letters(13)
+        room = frame.right() - zero.x() - across.horizontalAdvance(self._tick(0) + self._tick(1)) / 2 - px(8)
+        crowded = look().presenting and wide > room  # the numbers stand at the other axis as well
         for k in (-1, 0, 1):
             text = self._tick(k)
             p = self.pixel(k * self.limit, k * self.limit)
             width = across.horizontalAdvance(text)
-            bottom = frame.bottom() + px(16)
-            painter.drawText(QPointF(min(p.x() - width / 2, self.width() - width - 2), bottom), text)
+            if not crowded or k < 0:
+                painter.drawText(QPointF(min(p.x() - width / 2, self.width() - width - 2), bottom), text)
             painter.drawText(QPointF(frame.left() - px(6) - width, p.y() + px(5)), text)
-        name = tr(UNIT, unit=self.units[0] + 1)
-        wide = across.horizontalAdvance(name)
         # Between 0 and the right end; a wide tick leaves less room.
         tick = across.horizontalAdvance(self._tick(1))
         middle = (zero.x() + frame.right()) / 2 - (tick / 2 if tick > px(24) else 0.0)
-        painter.drawText(QPointF(middle - wide / 2, frame.bottom() + px(16)), name)
+        painter.drawText(QPointF(frame.right() - wide if crowded else middle - wide / 2, bottom), name)
         up = tr(UNIT, unit=self.units[1] + 1)
         painter.drawText(QPointF(frame.left(), frame.top() - px(9)), up)
         if self.hidden > 2:

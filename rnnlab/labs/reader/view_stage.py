@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -22,6 +24,7 @@ from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.cells import paint_color_bar, ramp_color
 from rnnlab.ui.widgets.controls import Segmented
+from rnnlab.ui.widgets.cover import Cover
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -67,6 +70,10 @@ class Stage(QWidget):
         for widget in [*parts, self.look_title, *self.hints]:
             widget.setParent(self)
         self.states = StateEditor(self.chain)
+        self.cover = Cover()
+        self.cover.setParent(self)
+        self.cover.hide()
+        self.concealed = False
         self.net: Network | None = None
         self.step: OpenedStep | None = None
         self._cell = "rnn"
@@ -92,6 +99,8 @@ class Stage(QWidget):
         assert self.net is not None
         reading = readings[track]
         self.step = OpenedStep(self.net, reading.trace, reading.step, block, reading.second, self.chain.held)
+        if self.concealed:
+            readings = tuple(replace(one, step=0) for one in readings)
         self.chain.set_shown(self.shown_units(unit))
         self.chain.set_readings(readings, track, unit)
         self.opened.set_opened(self.step, unit)
@@ -100,6 +109,14 @@ class Stage(QWidget):
         if self._cell in self.blocks:
             self.blocks[self._cell].set_value(block)
         self.place()
+
+    def conceal(self, concealed: bool) -> None:
+        """Show what is given alone: the words with their vectors, W and U, and no state; or everything again."""
+        if concealed != self.concealed:
+            self.concealed = concealed
+            self.opened.conceal(concealed)
+            self.cover.setVisible(concealed)
+            self.sum.setVisible(not concealed)
 
     def shown_units(self, unit: int) -> tuple[int, ...]:
         """The units of the strips: of a trained network the busiest, and the framed one in any case."""
@@ -136,7 +153,7 @@ class Stage(QWidget):
 
     def heading_text(self) -> str:
         """The definition, or what became of the numbers."""
-        if self.trouble is None:
+        if self.trouble is None or self.concealed:
             return tr(SENTENCE)
         where, words = self.trouble
         said = tr(EXPLODED[where.kind], step=where.step)
@@ -167,6 +184,8 @@ class Stage(QWidget):
         tall = bottom - y > px(640)
         below = px(112 if tall else 86) + px(self._raised(hidden))
         box = self.sum.wanted_height() if tall else self.sum.least_height()
+        if self.concealed:  # how high a sum is tells how long its numbers are
+            box = px(60)
         fixed = rows * below + title + px(HEADER) + px(6) + box + gaps + bar
         share = (bottom - y - fixed) / (rows * hidden * 22.0 + cells * 28.0)
         share = max(0.3 * px(1), min(1.4 * px(1), share))
@@ -187,6 +206,7 @@ class Stage(QWidget):
         y += opened + px(10) + loose
         box = min(max(box, px(60)), bottom - y)
         self.sum.setGeometry(round(pad - px(8)), round(y), round(left + px(16)), round(box))
+        self.cover.setGeometry(self.sum.geometry())
         self._place_right(self.width() - pad - right, right, px(10), bottom)
         for place in (self._heading, self._title, before):  # not the whole: the parts would be painted with it
             self.update(place.adjusted(-px(4), -px(8), px(4), px(8)).toAlignedRect())
@@ -241,7 +261,7 @@ class Stage(QWidget):
         mathtext.draw_in(painter, self._heading, concept, 15, "ink", 600)
         indent = mathtext.width(concept, 15, 600) + px(10)
         said = mathtext.literal(self.heading_text())
-        ink, weight = ("ink2", 400) if self.trouble is None else ("warning", 600)
+        ink, weight = ("ink2", 400) if self.trouble is None or self.concealed else ("warning", 600)
         size = mathtext.fitting(said, self._heading.width() - indent, 15, 11, weight)
         mathtext.draw_in(painter, self._heading.adjusted(indent, 0, 0, 0), said, size, ink, weight)
         title = self.title_text()

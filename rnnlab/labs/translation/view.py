@@ -47,7 +47,7 @@ class View(Gestures):
     IN_CLASS = {"picture": 960, "curve": 780, "training": 560}
     CLOSEST = {"curve": 0.55}
     HELP = HELP
-    COVERED = frozenset({"curve", "training"})
+    COVERED = frozenset({"training"})
     SHARED_STEP = False  # the timeline counts the written words
 
     def __init__(self, name: str, store: Store) -> None:
@@ -180,12 +180,12 @@ class View(Gestures):
         """The step from which on words are hidden while an answer is."""
         return self.predictions.step or self.current_step(length)
 
-    def conceal(self, concealed: bool, asked: str = "") -> None:
+    def conceal(self, concealed: bool, asked: str = "", only: frozenset[str] = frozenset()) -> None:
         further = self.further_now()
         hide = getattr(further, "conceal", None)
         if hide is not None:
             hide(concealed, asked)
-        super().conceal(concealed, asked)
+        super().conceal(concealed, asked, only)
         self.timeline_changed.emit()  # its second track tells the answer
 
     def timeline(self, state: State) -> TimelineModel:

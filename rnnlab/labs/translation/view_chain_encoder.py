@@ -63,6 +63,8 @@ def paint_source(painter: QPainter, places: Places, scene: Scene) -> None:
             mathtext.draw_in(painter, mark, unknown_mark(), 9, "ink3", align=_CENTER)
             rect = rect.adjusted(px(3), 0, -px(3), -px(10))
         said = mathtext.literal(token)
+        if position == len(scene.source) - 1:  # there is nothing right of it
+            rect = rect.adjusted(-px(10), 0, px(10), 0)
         size = mathtext.fitting(said, rect.width() - px(4), 16, 11, 500)
         end = token.startswith("<")
         ink = "ink3" if cut else "ink2" if end else "x_text"

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainterPath
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.labs.translation.view_spans import Spans, even, words
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import lettered, look, px
 
 COLUMN, WIDEST = 38.0, 84.0  # design pixels: what a source word needs, and what it is given at most
 WORD = 15.0  # size of the words
@@ -130,13 +130,13 @@ def _share_at(height: float) -> float:
 
 def gutter_of(width: float) -> float:
     """Room for the rows' names at the left."""
-    return px(104 if width >= px(680) else 88)
+    return lettered(104, WORD) if look().presenting else px(104 if width >= px(680) else 88)
 
 
 def columns_of(scene: Scene, left: float, width: float) -> Spans:
     """The source words' columns, shared by chain, wires and map."""
     focus = scene.focus() if scene.lit_source is None or scene.machine.attention else scene.lit_source
-    return even(left, width, len(scene.source), focus, px(COLUMN), px(WIDEST))
+    return even(left, width, len(scene.source), focus, lettered(COLUMN, WORD), lettered(WIDEST, WORD))
 
 
 def _steps_of(scene: Scene, left: float, room: float) -> Spans:
@@ -154,7 +154,7 @@ def _steps_of(scene: Scene, left: float, room: float) -> Spans:
 
 def _ground(word: str, size: float, pad: float) -> float:
     """Width of a word's ground."""
-    return min(max(mathtext.width(mathtext.literal(word), size, 600) + px(pad), px(28)), px(116))
+    return min(max(mathtext.width(mathtext.literal(word), size, 600) + px(pad), px(28)), lettered(116, WORD))
 
 
 def place(area: QRectF, scene: Scene) -> Places:

@@ -9,7 +9,7 @@ from rnnlab.labs.translation.view_chain_layout import Places
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import line, px
 from rnnlab.ui.widgets.model_words import CELL_NAMES
 
 WRITTEN, GIVEN = N_("Translation", "target"), N_("Translation", "reference")
@@ -30,7 +30,7 @@ def paint_names(painter: QPainter, places: Places, scene: Scene) -> None:
     layers = len(places.decoder_y)
     if layers == 1:
         _say(painter, places, places.decoder_y[0] - px(1), tr(DECODER), 15)
-        _say(painter, places, places.decoder_y[0] + px(17), cell, 12, "ink3")
+        _say(painter, places, places.decoder_y[0] + line(17, 15), cell, 12, "ink3")
     else:
         top, low = places.decoder_y
         _say(painter, places, top - px(3), tr(DECODER), 15)
@@ -41,10 +41,11 @@ def paint_names(painter: QPainter, places: Places, scene: Scene) -> None:
         _say(painter, places, low + px(3), tr(LAYER, layer=1), 11, "ink3")
     if machine.attention:
         _say(painter, places, places.context_y, tr(CONTEXT), 15)
-    crowded = machine.attention and places.lanes[0] - places.context_y < px(64)
-    _say(painter, places, places.lanes[0] - px(19 if crowded else 38), tr(ENCODER), 15, "ink", 600)
+    of_cell, of_part = line(21, 15), line(21, 15) + line(17, 15)
+    crowded = machine.attention and places.lanes[0] - places.context_y < of_part + px(26)
+    _say(painter, places, places.lanes[0] - (line(19, 15) if crowded else of_part), tr(ENCODER), 15, "ink", 600)
     if not crowded:
-        _say(painter, places, places.lanes[0] - px(21), cell, 12, "ink3")
+        _say(painter, places, places.lanes[0] - of_cell, cell, 12, "ink3")
     paint_counts(painter, places)
     directions = 2 if machine.both_ways else 1
     for lane, y in enumerate(places.lanes):

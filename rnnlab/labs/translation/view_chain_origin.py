@@ -10,7 +10,7 @@ from rnnlab.labs.translation.view_chain_layout import Places
 from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.theme import color, letters, pen_width, px
+from rnnlab.ui.look.theme import color, letters, line, look, pen_width, px
 from rnnlab.ui.look.wrap import fitted
 from rnnlab.ui.widgets.arrows import arrow_head
 
@@ -122,12 +122,15 @@ def _paint_only_wire(painter: QPainter, places: Places, scene: Scene, foot: QPoi
 def paint_origin_name(painter: QPainter, places: Places) -> None:
     """Where s_0 comes from, in words: at the left of its dotted way, between the rows' names."""
     room = places.origin.x() - places.area.left() - px(8)
-    top, bottom = places.context_y + px(11), places.lanes[0] - px(50)
+    names = line(21, 15) + line(17, 15) + px(12)  # the encoder's own
+    top, bottom = places.context_y + px(11), places.lanes[0] - names
     if bottom - top < px(14):
         bottom = places.lanes[0] - px(28)
+        if look().presenting:  # no room between letters that a class reads
+            return
     size, found = fitted(tr(SOURCE_OF), room, bottom - top, ((13, 1), (11, 1), (12, 2), (11, 2), (9, 2)))
     high = letters(size) * 1.25
     y = (top + bottom - high * len(found)) / 2
-    for k, line in enumerate(found):
+    for k, part in enumerate(found):
         rect = QRectF(places.area.left(), y + k * high, room, high)
-        mathtext.draw_in(painter, rect, line, size, "h_text", align=Qt.AlignmentFlag.AlignRight)
+        mathtext.draw_in(painter, rect, part, size, "h_text", align=Qt.AlignmentFlag.AlignRight)

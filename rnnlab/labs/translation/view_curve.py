@@ -62,8 +62,8 @@ class Curve(JobPage):
         self.page.show_state(state)
 
     def conceal(self, concealed: bool, asked: str = "") -> None:
-        """Hide what is being predicted, or show everything again."""
-        self.page.conceal(concealed)
+        """Hide what is being predicted, or, where somebody asks something else, all curves; or show them again."""
+        self.page.conceal(concealed, not asked)
 
     def timeline(self, state: State) -> TimelineModel:
         """The timeline counts the lengths: a step reads the next one off."""

@@ -49,7 +49,7 @@ class CurvePage(QWidget):
     def __init__(self, work: LabWork, kept: Kept) -> None:
         super().__init__()
         self.kept, self._state = kept, State()
-        self.concealed = False
+        self.concealed = self._everything = False
         self.quantity = Segmented(QUANTITIES, QUANTITY)
         self.quantity.set_value(EXACT)
         self.start = QPushButton()
@@ -112,9 +112,9 @@ class CurvePage(QWidget):
         self._state = state
         self.refresh()
 
-    def conceal(self, concealed: bool) -> None:
-        """Show nothing of the fixed vectors (one is being predicted), or everything again."""
-        self.concealed = concealed
+    def conceal(self, concealed: bool, everything: bool = False) -> None:
+        """Show nothing of the fixed vectors (one is being predicted), nothing of any model, or everything again."""
+        self.concealed, self._everything = concealed, everything
         self.refresh()
 
     def make_room(self, room: bool) -> None:
@@ -130,7 +130,8 @@ class CurvePage(QWidget):
     def refresh(self) -> None:
         """Draw what there is."""
         series, lengths = self.series(), sorted(self._state.lengths)
-        hidden = frozenset(one.model for one in series if self.concealed and not one.attention)
+        asked = (one for one in series if self.concealed and (self._everything or not one.attention))
+        hidden = frozenset(one.model for one in asked)
         shown = [one if one.model not in hidden else _without_rows(one) for one in series]
         self.chart.set_series(
             shown, lengths, str(self.quantity_shown()), invitation=() if hidden else words.invitation(self._state)

@@ -111,7 +111,7 @@ class CountsTable(QWidget):
             room = self._chart.field().columns.left - px(6 + KEY)
             broken = any(len(name_lines(one.title, room, px(ROW))[1]) > 1 for one in self._chart.series())
             row = TALL + (ROW - TALL / 2 if broken else 0)
-        return max(row, letters(13) * 2.2 / look().scale) if look().presenting else row
+        return max(row, 2 * _LINE * letters(BROKEN[0]) / look().scale) if look().presenting else row
 
     def _on_pointed(self, model: str, clauses: int) -> None:
         self.update()
@@ -162,7 +162,8 @@ class CountsTable(QWidget):
         draw_key(painter, one.style, px(2), rect.center().y(), px(KEY - 6))
         name = rect.adjusted(px(KEY), 0, 0, 0)
         title = mathtext.literal(one.title)
-        tall = rect.height() > px(ROW + 4)
+        wide = mathtext.width(title, BROKEN[0], 600) > name.width()  # a class's letters: the name takes both lines
+        tall = rect.height() > px(ROW + 4) and not (wide and look().presenting)
         if tall:
             what = tr(RECORDED if one.recorded else MEASURED) if one.rows else ""
             low = px(TALL) / 2

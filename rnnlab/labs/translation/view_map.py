@@ -20,7 +20,7 @@ from rnnlab.labs.translation.view_spans import Spans, even
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import line, look, px
 from rnnlab.ui.widgets.cells import Grid
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.heat_grid import HeatGrid
@@ -96,7 +96,8 @@ class AlignmentMap(HeatGrid):
         """Where the rows lie."""
         assert self.scene is not None
         room = self.height() - px(4)
-        return even(px(2), room, len(self.scene.target), self.scene.step - 1, px(ROW), px(HIGHEST))
+        least = line(ROW, 14)
+        return even(px(2), room, len(self.scene.target), self.scene.step - 1, least, max(px(HIGHEST), least))
 
     def _area(self) -> QRectF:
         if self.scene is None or not self.values.size:

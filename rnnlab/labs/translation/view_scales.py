@@ -11,7 +11,7 @@ from rnnlab.labs.translation.view_scene import VANISHING, Scene
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import line, look, px
 from rnnlab.ui.widgets.cells import paint_color_bar
 from rnnlab.ui.widgets.told import COLOUR_BAR
 
@@ -54,15 +54,25 @@ class Scales(QWidget):
 
     def notes(self) -> str:
         """What the marks in the map mean, as far as there are some."""
+        return " · ".join(self._said())
+
+    def _notes_in(self, room: float) -> str:
+        """As many of them as a line holds: for a class the first."""
+        said = self._said()
+        while len(said) > 1 and look().presenting and mathtext.width(" · ".join(said), 12) > room:
+            said.pop()
+        return " · ".join(said)
+
+    def _said(self) -> list[str]:
         scene = self._scene
         if scene is None:
-            return ""
+            return []
         said = [tr(SCORES)] if self._tree else self._of_map(scene)
         if scene.teacher and scene.trace.correct is False:
             said.append(tr(OTHERWISE))
         elif any(scene.trace.decoding.forced) and not scene.teacher:
             said.append(tr(FORCED))
-        return " · ".join(said)
+        return said
 
     @staticmethod
     def _of_map(scene: Scene) -> list[str]:
@@ -77,7 +87,7 @@ class Scales(QWidget):
         return said
 
     def sizeHint(self) -> QSize:
-        return QSize(round(px(400)), round(px(42)))
+        return QSize(round(px(400)), round(2 * line(18, 12) + px(6)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         scene = self._scene
@@ -87,18 +97,21 @@ class Scales(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         taken = 0 if self.beside is None or not self.beside.isVisible() else self.beside.width() + round(px(12))
         left, wide = gutter_of(self.width() + taken), self.width()
-        line, bar = px(18), px(150 if wide >= px(660) else 88)
+        row, bar = line(18, 12), px(150 if wide >= px(660) and not look().presenting else 88)
+        top = (row - px(16)) / 2
         x = left
         if scene.machine.attention:
             name = tr(WEIGHT)
-            paint_color_bar(painter, QRectF(x, px(1), bar, px(16)), "weight", 0, 1, "0", "1")
-            mathtext.draw_in(painter, QRectF(x + bar + px(8), 0, wide, line), name, 12, "ink2")
+            paint_color_bar(painter, QRectF(x, top, bar, px(16)), "weight", 0, 1, "0", "1")
+            mathtext.draw_in(painter, QRectF(x + bar + px(8), 0, wide, row), name, 12, "ink2")
             x += bar + px(8) + mathtext.width(name, 12) + px(24)
         layers, directions, _, units = scene.trace.encoder_units.shape
         said = tr(STRIPS if layers == 1 else LAYERS, shown=directions * units, size=scene.machine.neck)
-        paint_color_bar(painter, QRectF(x, px(1), bar + px(50), px(16)), "state", -1, 1, tr(LOW), tr(HIGH))
-        rest = QRectF(x + bar + px(58), 0, wide - x - bar - px(58), line)
+        ends = mathtext.width(tr(LOW), 12) + mathtext.width(tr(HIGH), 12)
+        strip = max(bar + px(50), ends + px(90))
+        paint_color_bar(painter, QRectF(x, top, strip, px(16)), "state", -1, 1, tr(LOW), tr(HIGH))
+        rest = QRectF(x + strip + px(8), 0, wide - x - strip - px(8), row)
         mathtext.draw_in(painter, rest, said, mathtext.fitting(said, rest.width(), 12, 9), "ink2")
-        notes = self.notes()
-        room = QRectF(left, px(21), wide - left, line)
+        notes = self._notes_in(wide - left)
+        room = QRectF(left, row + px(3), wide - left, row)
         mathtext.draw_in(painter, room, notes, mathtext.fitting(notes, room.width(), 12, 9), "ink3")

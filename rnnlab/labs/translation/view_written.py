@@ -14,7 +14,7 @@ from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
-from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.theme import color, font, line, look, px
 from rnnlab.ui.widgets.chips import plain_tip
 
 NAME = N_("Translation", "What was written")
@@ -86,18 +86,21 @@ class Written(QWidget):
         if not self._lines:
             return
         metrics = QFontMetricsF(font(15))
-        high, head, gap = metrics.height() * 1.12, px(18), px(8)
+        high, head, gap = metrics.height() * 1.12, line(18, 12), px(8)
         notes = head if self._note is not None else 0.0
-        room = self.height() - notes - len(self._lines) * (head + gap)
-        wanted = [len(_flow(line.words, metrics, self.width())) for line in self._lines]
-        most = max(len(self._lines), int(room / high))
+        # of sentences that have no room none is cut: the last ones are left out
+        most = max(1, int((self.height() - notes + gap + 1) / (head + gap + high)))
+        lines = self._lines[:most]
+        room = self.height() - notes - len(lines) * (head + gap) + gap
+        wanted = [len(_flow(one.words, metrics, self.width())) for one in lines]
+        most = max(len(lines), int(room / high))
         while sum(wanted) > most and max(wanted) > 1:
             wanted[wanted.index(max(wanted))] -= 1
         y = 0.0
-        for line, count in zip(self._lines, wanted, strict=True):
+        for one, count in zip(lines, wanted, strict=True):
             place = QRectF(0, y, self.width(), head + count * high)
-            self._places.append((place, join(line.words)))
-            self._paint_line(painter, line, place, head, high, metrics)
+            self._places.append((place, join(one.words)))
+            self._paint_line(painter, one, place, head, high, metrics)
             y = place.bottom() + gap
         if self._note is not None and y + head <= self.height() + 1:
             text = tr(self._note)

@@ -89,6 +89,8 @@ class Asked(_Strict, frozen=True, kw_only=True):
 
     ``reveal`` is a patch of the scene's state that comes with the answer (the state in which the answer is seen).
     The places in ``answer`` and ``wrong`` are looked up in that state.
+    ``hide`` names what is hidden while it is asked, of what the lab can leave for later: what the class has seen
+    already stays. Without it everything that was computed is hidden; an empty list hides nothing.
     """
 
     kind: Kind
@@ -102,6 +104,7 @@ class Asked(_Strict, frozen=True, kw_only=True):
     wrong: tuple[Wrong, ...] = ()
     picture: str = ""
     reveal: dict[str, Any] = {}
+    hide: tuple[str, ...] | None = None
     checks: tuple[Check, ...] = ()  # that the right option is right; in the state after ``reveal``
 
     def __post_init__(self) -> None:

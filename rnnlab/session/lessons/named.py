@@ -38,6 +38,12 @@ def told(lab: str) -> dict[str, Any]:
     return {"parts": parts, "sections": list(module.SECTIONS), "questions": dict(module.QUESTIONS), **later}
 
 
+def later(lab: str) -> tuple[str, ...]:
+    """What a scene, or its question, may leave for later."""
+    module = _module(lab)
+    return () if module is None else _later(module)
+
+
 def _later(module: ModuleType) -> tuple[str, ...]:
     later: tuple[str, ...] = getattr(module, "LATER", ())
     return later

@@ -245,6 +245,12 @@ class _Reader:
                     message = Message.of("lesson-page", field=field, value=part, page=other, shown=", ".join(shown))
                     self._tell(source, (name, k), message, scene.id)
         asked, own = scene.question, named.questions(lab)
+        later = named.later(lab)
+        for k, part in enumerate((asked.hide or ()) if asked is not None else ()):
+            if part not in later:
+                options = ", ".join(later) or "–"
+                message = Message.of("not-an-option", field=f"question.hide[{k}]", value=part, options=options)
+                self._tell(source, ("question", "hide", k), message, scene.id)
         if asked is not None and asked.picture and own is not None and asked.picture not in own:
             options = ", ".join(own) or "–"
             message = Message.of("not-an-option", field="question.picture", value=asked.picture, options=options)

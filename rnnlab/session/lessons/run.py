@@ -302,7 +302,12 @@ class LessonRun:
     @property
     def hides(self) -> bool:
         """Whether what was computed is concealed."""
-        return self.phase in (ASKING, LOCKED)
+        return self.phase in (ASKING, LOCKED) and not self.bare
+
+    @property
+    def bare(self) -> bool:
+        """Whether the question hides nothing."""
+        return self.question is not None and self.question.hide == ()
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -398,7 +403,7 @@ class LessonRun:
 
     def hint(self) -> bool:
         """Show one more hint, before the answer is seen; False where there is none left."""
-        if not self.hides or self.hints >= self.hints_available:
+        if self.phase not in (ASKING, LOCKED) or self.hints >= self.hints_available:
             return False
         self._record(hints=self.hints + 1)
         self.question_changed.emit()

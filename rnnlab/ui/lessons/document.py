@@ -94,10 +94,12 @@ class _Formulas(QPyTextObject):
         text, head, tail, before, behind = _parts(given)
         size, colour = given.property(_SIZE), given.property(_COLOUR)
         width, ascent, _, engine = _extent(text, size, look().scale)
-        half = QFontMetricsF(given.toCharFormat().font()).xHeight() / 2
         share = (rect.width() - before - behind) / (width + px(1))  # less than 1 where it is wider than the text
         size, ascent = size * share, ascent * share
-        baseline = rect.top() + (rect.height() + half * share) / 2
+        # Qt draws an object in the middle of its line, whatever else made the line as high as it is.
+        block = document.findBlock(position)
+        line = block.layout().lineForTextPosition(position - block.position())
+        baseline = rect.center().y() + (line.ascent() - line.descent()) / 2
         painter.save()
         painter.setFont(given.toCharFormat().font())
         painter.setPen(color(colour))

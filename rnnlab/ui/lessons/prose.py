@@ -74,6 +74,19 @@ class Prose(QWidget):
         document.setTextWidth(max(width, 20))
         return round(document.size().height() + 0.5)
 
+    def last_line(self, width: int) -> tuple[int, int, int]:
+        """Where the last line ends, where it begins from above, and how high it is."""
+        document = self.document()
+        document.setTextWidth(max(width, 20))
+        block = document.lastBlock()
+        place = document.documentLayout().blockBoundingRect(block)
+        count = block.layout().lineCount()
+        if count == 0:
+            return width, 0, round(document.size().height())
+        line = block.layout().lineAt(count - 1)
+        wide = line.naturalTextWidth() + line.x() + place.left()
+        return round(wide), round(place.top() + line.y()), round(line.height())
+
     def sizeHint(self) -> QSize:
         if not self._source:
             return QSize(0, 0)

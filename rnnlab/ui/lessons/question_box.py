@@ -18,7 +18,7 @@ from rnnlab.ui.lessons.ballot import Ballot, digit_of
 from rnnlab.ui.lessons.ballot_parts import Sizes
 from rnnlab.ui.lessons.ordering import OrderList
 from rnnlab.ui.lessons.prose import Prose
-from rnnlab.ui.lessons.question_parts import Ask, StepButton
+from rnnlab.ui.lessons.question_parts import Ask, StepButton, Tick
 from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
@@ -74,6 +74,7 @@ class Told:
     text: str = ""
     distance: float | None = None
     apart: Text | None = None
+    exact: bool = False  # a number or an order that is right: it has no option to be ticked
 
 
 class QuestionBox(QWidget):
@@ -103,6 +104,7 @@ class QuestionBox(QWidget):
         self.hints, self.hint = Prose(self._sizes.text, 400, "ink", leading=1.45), Pill("")
         self.verdict = Prose(self._sizes.text, 400, leading=1.45)
         self.distance = MathLabel("", self._sizes.title + 3, 600, "accent_text")
+        self.tick = Tick(self._sizes.title + 3)
         self.ballot.voted.connect(self.voted)
         self.order.changed.connect(self.guessed)
         self.slider.moved.connect(self._on_number)
@@ -129,7 +131,10 @@ class QuestionBox(QWidget):
         foot.addStretch(1)
         foot.addWidget(self.hint)
         box.addLayout(foot)
-        box.addWidget(self.distance)
+        told = QHBoxLayout()
+        told.addWidget(self.tick)
+        told.addWidget(self.distance, 1)
+        box.addLayout(told)
         box.addWidget(self.verdict)
 
     def put(self, posed: Posed, *, alone: bool = False, again: bool = False) -> None:
@@ -242,6 +247,7 @@ class QuestionBox(QWidget):
 
     def _refresh_distance(self, posed: Posed, revealed: bool) -> None:
         distance = self._told.distance
+        self.tick.setVisible(revealed and self._told.exact)
         self.distance.setVisible(revealed and distance is not None)
         if distance is not None:
             counted = posed.whole or posed.kind == "order"  # pairs, or whole things

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from rnnlab.ui.lessons.ballot import RIGHT
 from rnnlab.ui.lessons.ballot_parts import Sizes
 from rnnlab.ui.lessons.prose import Prose
 from rnnlab.ui.look.i18n import N_, bind
-from rnnlab.ui.look.theme import color, px
+from rnnlab.ui.look.icons import draw_icon
+from rnnlab.ui.look.theme import color, letters, look, px
 from rnnlab.ui.widgets.prediction_steps import Steps
 
 ADVANCE = N_("Lesson", "Next step of the prediction (P)")
@@ -64,3 +66,24 @@ class Ask(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("accent"))
         painter.drawRoundedRect(QRectF(0, 0, px(3.5), self.height()), px(1.7), px(1.7))
+
+
+class Tick(QWidget):
+    """The mark of a right answer that is no option, as large as the letters beside it."""
+
+    def __init__(self, size: float) -> None:
+        super().__init__()
+        self._size = size
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        bind(self.setAccessibleName, RIGHT)
+        look().changed.connect(self.updateGeometry)
+        self.hide()
+
+    def sizeHint(self) -> QSize:
+        side = round(letters(self._size) * 1.15)
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_icon(painter, "check", QRectF(self.rect()), "i_text")

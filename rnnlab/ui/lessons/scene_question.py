@@ -99,7 +99,8 @@ class SceneQuestion(QObject):
         if view is not None:
             self._timeline.pause()
             asked = self._run.question if self._run.hides else None
-            view.conceal(True, asked.picture if asked is not None and asked.kind == "picture" else "")
+            own = asked.picture if asked is not None and asked.kind == "picture" else ""
+            view.conceal(True, own, frozenset((asked.hide or ()) if asked is not None else ()))
         self._view = view
 
     def _ask(self, view: LabView) -> None:

@@ -113,7 +113,8 @@ def told_of(run: LessonRun, language: str, alone: bool, own: Verdict | None = No
     if asked.kind == "order":
         apart = ONE_PAIR if distance == 1 else PAIRS
         distance = distance or None
-    return Told(right, whys, "\n\n".join(filter(None, (text, why))), distance, own.apart if own else apart)
+    exact = right is None and verdict.right is True
+    return Told(right, whys, "\n\n".join(filter(None, (text, why))), distance, own.apart if own else apart, exact)
 
 
 def _whys(asked: Asked, words: QuestionText, key: str) -> list[str]:

@@ -245,6 +245,12 @@ class MathLabel(QWidget):
             self._text, self._args = text, args
             self._restyle()
 
+    def set_colour(self, colour: str) -> None:
+        """Show it in another colour."""
+        if colour != self._colour:
+            self._colour = colour
+            self.update()
+
     def text(self) -> str:
         """What is shown now, dollar signs included."""
         return tr(self._text, **self._args)

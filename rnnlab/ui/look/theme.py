@@ -117,6 +117,11 @@ def line(alone: float, size: float = 13) -> float:
     return max(px(alone), letters(size) * 1.22) if look().presenting else px(alone)
 
 
+def lettered(length: float, size: float) -> float:
+    """A length that holds letters of a size: where a class reads them, it grows as they do."""
+    return length * letters(size) / size
+
+
 def font(size: float, weight: int = 400) -> QFont:
     """The interface's font, ``size`` in design pixels, with digits of equal width."""
     made = QFont()

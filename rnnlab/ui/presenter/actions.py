@@ -19,6 +19,9 @@ class PresenterHandlers:
     def console(self) -> None:
         self._window.tools.presenter.screens.toggle_console()
 
+    def scene_text(self) -> None:
+        self._window.tools.presenter.read()
+
     def spotlight(self) -> None:
         self._window.tools.presenter.spotlight()
 

@@ -25,6 +25,7 @@ from rnnlab.ui.widgets.terms import TermHeading
 MARGIN = 12.0  # above and below, in pixels of a picture of 1280×720
 SLACK = 8.0  # of a block's own margin that may be cut
 SHARES = (1.0, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55)  # of the height that a picture needs
+LEAST_KEPT = 0.2  # of a block's height, where it may end at a border of its own
 CLOSER = 1.0  # so much more of it has to be seen, where its rows stand closer by so much
 
 
@@ -42,7 +43,9 @@ def blocks_of(picture: QWidget, inside: QWidget | None = None) -> list[tuple[QWi
     for child in (inside or picture).children():
         if not isinstance(child, QWidget) or not child.isVisibleTo(picture) or child.property(OVER):
             continue
-        if child.size().isEmpty() or isinstance(child, Cover):  # what hides an answer lies over everything
+        if child.size().isEmpty():
+            continue
+        if isinstance(child, Cover) and child.height() > 0.8 * picture.height():  # it lies over everything
             continue
         if _holds_blocks(child):
             found += blocks_of(picture, child)
@@ -126,6 +129,7 @@ class CloseUp(QObject):
     """
 
     resized = Signal()  # there is another room for the picture
+    hides_changed = Signal()  # something of the picture is not seen, or everything is
 
     def __init__(self, camera: Camera, parent: QObject) -> None:
         super().__init__(parent)
@@ -135,6 +139,7 @@ class CloseUp(QObject):
         self._picture: QWidget | None = None
         self._pointed: Callable[[], list[QRect]] = list
         self._stands = 0
+        self.hides = False  # something of the picture is not seen
         self.curtain = Curtain(camera.viewport())
         camera.viewport().installEventFilter(self)
         camera.verticalScrollBar().valueChanged.connect(self.refresh)
@@ -169,7 +174,7 @@ class CloseUp(QObject):
         for share in (share for share in SHARES if share >= least):
             whole = max(high, round(need * share))
             self._lay_out(whole)
-            blocks = [place for _, place in blocks_of(picture)]
+            blocks = [place for widget, place in blocks_of(picture) if not isinstance(widget, Cover)]
             around = QRect()
             for place in pointed():
                 around = around.united(_with_block(place, blocks))
@@ -197,6 +202,7 @@ class CloseUp(QObject):
         picture, camera = self._picture, self._camera
         if not self._on or picture is None or not picture.isVisible():
             self.curtain.cover([])
+            self._set_hides(False)
             return
         top, slack = camera.verticalScrollBar().value(), round(either(SLACK, SLACK))
         seen = QRect(0, top - slack, picture.width(), camera.viewport().height() + 2 * slack)
@@ -214,7 +220,17 @@ class CloseUp(QObject):
                 below = [j for j, (_, other) in enumerate(blocks) if _stands_below(place, other)]
                 if below and min(below, key=lambda j: blocks[j][1].top()) in cut:
                     cut.add(k)
-        self.curtain.cover([blocks[k][1].translated(0, -top) for k in sorted(cut)])
+        covered = [_beyond(*blocks[k], seen).translated(0, -top) for k in sorted(cut)]
+        for k, (widget, place) in enumerate(blocks):  # higher than the screen, or pointed at: as far as a border
+            if k not in cut and place.bottom() > seen.bottom() and (rest := _beyond(widget, place, seen)) != place:
+                covered.append(rest.translated(0, -top))
+        self.curtain.cover(covered)
+        self._set_hides(bool(cut))
+
+    def _set_hides(self, hides: bool) -> None:
+        if hides != self.hides:
+            self.hides = hides
+            self.hides_changed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self._on:
@@ -233,6 +249,16 @@ def _with_block(place: QRect, blocks: list[QRect]) -> QRect:
         if block.contains(place.center()):
             return block.united(place)
     return place
+
+
+def _beyond(widget: QWidget, place: QRect, seen: QRect) -> QRect:
+    """What of a block that is cut at its foot is not shown: all, or what is below one of its own borders."""
+    borders: list[float] = getattr(widget, "borders", list)()
+    room = seen.bottom() - place.top()
+    kept = max((border for border in borders if border <= room), default=0.0)
+    if place.top() < seen.top() or kept < LEAST_KEPT * place.height():
+        return place
+    return place.adjusted(0, round(kept), 0, 0)
 
 
 def _stands_below(place: QRect, other: QRect) -> bool:

@@ -126,6 +126,10 @@ class Lecture(QObject):
             return asked.why.get(right, "") or words.line or words.title
         return asked.ask
 
+    def text(self) -> str:
+        """What the scene says to everybody, besides its sentence."""
+        return "" if not self.open or self.run.ended else self.words().text
+
     def options(self) -> list[str]:
         """What the class may choose, as it is written."""
         asked, of = self.question(), self.run.question
@@ -187,8 +191,16 @@ class Lecture(QObject):
         verdict, asked = self.run.verdict, self.run.question
         distance = verdict.distance if verdict is not None else None
         whole = asked is not None and asked.whole
-        apart = "" if distance is None else tr(APART, distance=number(distance, 0 if whole else None))
+        apart = (
+            ""
+            if distance is None or self.number_right()
+            else tr(APART, distance=number(distance, 0 if whole else None))
+        )
         return sentences([tr(ANSWER_IS, answer=self.answer()), apart])
+
+    def number_right(self) -> bool:
+        """Whether the class's number is the answer, as near as is asked for, once it is seen."""
+        return self.run.verdict is not None and self.run.verdict.right is True
 
     def reason(self) -> str:
         """Why the answer is right."""

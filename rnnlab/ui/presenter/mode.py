@@ -15,20 +15,21 @@ from rnnlab.session.lessons.run import LessonRun
 from rnnlab.ui.exporting.undrawn import OVER
 from rnnlab.ui.look.theme import LEAST, look
 from rnnlab.ui.presenter.close_up import CloseUp
+from rnnlab.ui.presenter.hints import SCROLL
 from rnnlab.ui.presenter.ink import Ink
 from rnnlab.ui.presenter.lecture import Lecture
 from rnnlab.ui.presenter.screens import Screens
 from rnnlab.ui.presenter.side import Side
 from rnnlab.ui.presenter.veil import Veil
 from rnnlab.ui.presenter.words import ClassWords
-from rnnlab.ui.presenter.zoom import CHOOSING, NEARER, OFF, Zoom
+from rnnlab.ui.presenter.zoom import OFF, Zoom
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
 
 DESIGN = (1280.0, 720.0)  # the picture that the sizes of presenting are given for
 SCALE = 1.2  # of lengths at that size, so that rows hold their letters
-TOOLS = ("spotlight", "zoom_part", "blank_screen", "pen", "clear_pen")  # commands that are there while presenting
+TOOLS = ("scene_text", "spotlight", "zoom_part", "blank_screen", "pen", "clear_pen")  # only while presenting
 OUT = ("larger", "smaller", "normal_size")  # the screen decides meanwhile
 
 
@@ -63,6 +64,7 @@ class Presenter(QObject):
         self.words.head.leave.clicked.connect(self.stop)
         self.camera.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.close_up.resized.connect(self._show_pointed)
+        self.close_up.hides_changed.connect(self._on_hides)
         self.zoomed.changed.connect(self._on_tool)
         window.host.opened.connect(self._on_other_picture)
         window.host.drawn.connect(self._on_drawn)
@@ -72,8 +74,9 @@ class Presenter(QObject):
     def attach(self, run: LessonRun) -> None:
         """Show what this gives: its scene's sentence and options here, the rest on the console."""
         self.lecture = Lecture(run, self)
-        self.lecture.changed.connect(self._show_scene)
+        self.lecture.changed.connect(self.refresh)
         self.lecture.scene_changed.connect(self.scene_changed)
+        self.words.hints.changed.connect(self.refresh)
         self.words.line.options.voted.connect(self._on_voted)
         self.words.line.number.cell.entered.connect(self._on_number)
         self.words.line.number.cell.refused.connect(self._window.host.refusals.say)
@@ -103,7 +106,7 @@ class Presenter(QObject):
         self.fit()
         self.screens.begin()
         self._on_other_picture()
-        self._show_scene()
+        self.refresh()
         self.changed.emit()
 
     def stop(self) -> None:
@@ -119,7 +122,7 @@ class Presenter(QObject):
         window.stage.fit()
         self.words.enter(False)
         window.rail.show()
-        self._show_scene()
+        self.refresh()
         self._show_commands()
         self.screens.end(self._state)
         window.fold_as_fits()
@@ -161,6 +164,10 @@ class Presenter(QObject):
 
     # tools
 
+    def read(self) -> None:
+        """The scene's whole text below the picture, or what fits of it."""
+        self.words.line.read()
+
     def spotlight(self) -> None:
         """A light at the pointer, or no longer."""
         self.veil.set_light(not self.veil.light)
@@ -192,7 +199,7 @@ class Presenter(QObject):
         if not self.active:
             return False
         if self.lecture is not None and self.lecture.open and self.lecture.order_keys.take_key(event):
-            self._show_scene()
+            self.refresh()
             return True
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
@@ -203,24 +210,14 @@ class Presenter(QObject):
             return self.put_away(one=True)
         if name == Qt.Key.Key_Delete:
             return self.ink.clear()
-        if self.zoomed.phase != OFF and self._key_of_zoom(name):
+        if self.zoomed.take_key(name):
             return True
         if self.camera.take_key(event):
+            self.words.hints.use(SCROLL)
             return True
         if name in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):  # a clicker, and no lesson is open
             timeline = self._window.timeline
             (timeline.back if name == Qt.Key.Key_PageUp else timeline.forward)()
-            return True
-        return False
-
-    def _key_of_zoom(self, name: Qt.Key) -> bool:
-        if self.zoomed.phase == CHOOSING and name in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.zoomed.show_around(self.zoomed.rect().center().toPointF())
-            return True
-        steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-        if self.zoomed.phase == NEARER and name in steps:
-            right, down = steps[name]
-            self.zoomed.pan(0.2 * right, 0.2 * down)
             return True
         return False
 
@@ -236,7 +233,7 @@ class Presenter(QObject):
         had = False
         for in_use, end in (
             (self.veil.blank, self.blank), (self.veil.light, self.spotlight), (self.zoomed.phase != OFF, self.zoom),
-            (self.ink.on, self.pen), (self.side.shown, self.side.hide),
+            (self.ink.on, self.pen), (self.side.shown, self.side.hide), (self.words.line.whole, self.read),
         ):  # fmt: skip
             if in_use and not (one and had):
                 end()
@@ -274,6 +271,10 @@ class Presenter(QObject):
         self.ink.update()
         self.zoomed.refresh()
 
+    def _on_hides(self) -> None:
+        self.words.hides = self.close_up.hides
+        QTimer.singleShot(0, self, self.refresh)
+
     def _on_tool(self) -> None:
         self.ink.raise_()
         self.ink.update()
@@ -283,7 +284,7 @@ class Presenter(QObject):
         if self.active:
             self.scene_changed()
             self._fit_picture()
-            self._show_scene()
+            self.refresh()
             self.side.show_lab()
 
     def _on_drawn(self) -> None:
@@ -293,7 +294,8 @@ class Presenter(QObject):
                 QTimer.singleShot(0, self, self._show_pointed)
             QTimer.singleShot(0, self.zoomed, self.zoomed.refresh)
 
-    def _show_scene(self) -> None:
+    def refresh(self) -> None:
+        """Show the lesson's scene as it is now."""
         self.words.show_scene(self.lecture, self.active)
         self.close_up.set_on(self._in_lesson())
         phase = self.lecture.run.phase if self.lecture is not None else ""

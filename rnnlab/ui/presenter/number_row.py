@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from rnnlab.ui.lessons.question_box import GUESS
+from rnnlab.ui.lessons.question_parts import Tick
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.numbers import number, short
@@ -49,6 +50,7 @@ class NumberRow(QWidget):
         super().__init__()
         self.title, self.unit = MathLabel(GUESS, 24, 500, "ink2"), MathLabel("", 24, 400, "ink2")
         self.told = MathLabel("", 24, 600, "accent_text")
+        self.tick = Tick(24)
         self.cell = ClassCell("value")
         bind(self.cell.setAccessibleName, TYPE)
         self.cell.label = GUESS
@@ -56,14 +58,16 @@ class NumberRow(QWidget):
         self.cell.setPlaceholderText("…")
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        for part in (self.title, self.cell, self.unit, self.told):
+        for part in (self.title, self.cell, self.unit, self.tick, self.told):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         look().changed.connect(self._restyle)
         self._restyle()
         self.hide()
 
-    def show_guess(self, guess: float | None, *, unit: str, whole: bool, is_open: bool, told: str) -> None:
+    def show_guess(
+        self, guess: float | None, *, unit: str, whole: bool, is_open: bool, told: str, right: bool = False
+    ) -> None:
         """Show the number that was given, or an empty field.
 
         Parameters
@@ -78,14 +82,29 @@ class NumberRow(QWidget):
             Whether it can still be given.
         told : str
             What is told of it, once the answer is seen.
+        right : bool
+            Whether it is the answer, as near as is asked for.
         """
         self.cell.set_integer(whole)
         self.cell.set_value(guess or 0.0, "" if guess is None else short(guess) if whole else number(guess))
         self.cell.setReadOnly(not is_open)
+        given = guess is not None or not told  # nobody said a number: the answer stands alone
+        self.title.setVisible(given)
+        self.cell.setVisible(given)
         self.unit.set_text(unit)
-        self.unit.setVisible(bool(unit))
+        self.unit.setVisible(bool(unit) and given)
+        self.tick.setVisible(right)
+        self.told.set_colour("i_text" if right else "accent_text")
         self.told.set_text(told)
         self.told.setVisible(bool(told))
+
+    def free(self) -> QRect:
+        """The room right of what it says."""
+        parts = (self.title, self.cell, self.unit, self.tick, self.told)
+        left = (
+            max((part.geometry().right() + 1 for part in parts if not part.isHidden()), default=0) + self._row.spacing()
+        )
+        return QRect(left, 0, max(0, self.width() - left), self.height())
 
     def begin(self, text: str) -> bool:
         """Take the first sign of a number that is typed elsewhere; False where none is asked for."""

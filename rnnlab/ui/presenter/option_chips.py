@@ -1,32 +1,31 @@
 """What a class may choose, below the picture; once it is locked, each option has its votes as a bar and a number.
 
-Until then it is said how many votes there are, and not for what. Options that
-are put in order are moved by the arrow keys once Space has taken one up. The
-bars of one question have one scale. A press is a vote, a long one (or the
-right button, or Shift) takes one back.
+Options that are put in order are moved by the arrow keys once Space has taken
+one up. The bars of one question have one scale, and are as long as there is room
+for in the rows that the options had without them: no vote takes height away from
+the picture. A press is a vote, a long one (or the right button, or Shift) takes
+one back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from rnnlab.ui.lessons.ballot import RIGHT, VOTES
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.icons import draw_icon
-from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import color, either, font, look, pen_width, px
 from rnnlab.ui.widgets.flow import FlowLayout
 
 HOLD_MS = 600  # of a press that takes a vote back
 HINT = N_("Presenter", "Press: one vote. Hold: take one back.")
-GIVEN = N_("Presenter", "{count} {count:vote|votes} so far")
-ORDER = N_("Presenter", "← → lead to one, Space takes it up, ← → move it")
 _SIZE = 15.0  # of the letters, in design pixels; a class reads them as large as everything
-_HIGH, _BAR = 44.0, 120.0  # logical pixels alone; of a picture of 1280×720 in class
+_HIGH = 44.0  # logical pixels alone; of a picture of 1280×720 in class, as are the bars
+BARS = (120.0, 100.0, 80.0, 60.0, 44.0, 30.0)
 
 
 class OptionChip(QAbstractButton):
@@ -41,6 +40,7 @@ class OptionChip(QAbstractButton):
         self.pointed, self.held = False, False  # by the keys that put options in order
         self.count: int | None = None  # None: nobody may see it yet
         self.most = 1
+        self._bar = BARS[0]
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -105,8 +105,19 @@ class OptionChip(QAbstractButton):
         tick = metrics.height() if self.right else 0.0
         words = metrics.horizontalAdvance(self._words()) + tick + 2
         told = self.count is not None
-        number = QFontMetricsF(font(_SIZE, 600)).horizontalAdvance("000") if told else 0.0
-        return px(14), words, either(_BAR, _BAR) + px(12) if told else 0.0, number
+        number = QFontMetricsF(font(_SIZE, 600)).horizontalAdvance("0" * (1 + len(str(self.most)))) if told else 0.0
+        return px(14), words, either(self._bar, self._bar) + px(12) if told else 0.0, number
+
+    def set_bar(self, length: float) -> None:
+        """How long its bar is, in pixels of a picture of 1280×720."""
+        if length != self._bar:
+            self._bar = length
+            self.updateGeometry()
+
+    def plain_width(self) -> float:
+        """What it takes without its votes."""
+        margin, words, _, _ = self._lengths()
+        return round(2 * margin + words)
 
     def sizeHint(self) -> QSize:
         margin, words, bar, number = self._lengths()
@@ -158,15 +169,13 @@ class OptionChips(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.chips: list[OptionChip] = []
+        self._spare = 0.0  # room that the last row leaves for what stands beside it
         self._flow = FlowLayout(self)
-        self.given = MathLabel("", 15, 400, "ink2")
-        self._flow.addWidget(self.given)
         language().changed.connect(self._describe)
+        look().changed.connect(self._fit_bars)
 
-    def offer(
-        self, options: Sequence[str], *, right: Collection[int], counts: Sequence[int] | None, given: int = 0
-    ) -> None:
-        """Show what may be chosen; the votes where they may be seen, else how many there are; the right ones marked."""
+    def offer(self, options: Sequence[str], *, right: Collection[int], counts: Sequence[int] | None) -> None:
+        """Show what may be chosen, the votes where they may be seen, and the right ones marked."""
         while len(self.chips) > len(options):
             chip = self.chips.pop()
             self._flow.removeWidget(chip)
@@ -181,22 +190,43 @@ class OptionChips(QWidget):
         for index, (chip, option) in enumerate(zip(self.chips, options, strict=True)):
             chip.show_option(option, counts[index] if counts else None, most, index in right)
             chip.show()
-        self._flow.removeWidget(self.given)
-        self._flow.addWidget(self.given)
-        self.given.set_text(GIVEN, count=given)
-        self.given.setVisible(given > 0)
+        self._fit_bars()
         self._flow.invalidate()
         self.setVisible(bool(options))
         self.updateGeometry()
 
     def point(self, place: int | None, held: bool) -> None:
-        """Mark the option that the keys are at, and whether they have taken it up; say how they do it."""
-        if place is not None:
-            self.given.set_text(ORDER)
-            self.given.show()
+        """Mark the option that the keys are at, and whether they have taken it up."""
         for k, chip in enumerate(self.chips):
             chip.pointed, chip.held = k == place, held and k == place
             chip.update()
+
+    def free(self) -> QRect:
+        """The room right of the last row."""
+        last = max((chip.geometry() for chip in self.chips), key=lambda place: (place.top(), place.right()))
+        left = last.right() + 1 + round(px(20))
+        return QRect(left, last.top(), max(0, self.width() - left), last.height())
+
+    def leave(self, spare: float) -> None:
+        """Leave so much room in the last row, as far as bars would take it."""
+        if spare != self._spare:
+            self._spare = spare
+            self._fit_bars()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit_bars()
+
+    def _fit_bars(self) -> None:
+        """The longest bars that need no row more than the options alone."""
+        if not self.chips or self.chips[0].count is None:
+            return
+        beside = [self._spare] if self._spare else []
+        rows = self._flow.rows([*(chip.plain_width() for chip in self.chips), *beside], self.width())
+        for length in BARS:
+            for chip in self.chips:
+                chip.set_bar(length)
+            if self._flow.rows([*(chip.sizeHint().width() for chip in self.chips), *beside], self.width()) <= rows:
+                break
 
     def _describe(self) -> None:
         for chip in self.chips:

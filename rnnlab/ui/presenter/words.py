@@ -11,10 +11,13 @@ from rnnlab.session.lessons.format import Scene
 from rnnlab.session.lessons.run import ASKING
 from rnnlab.ui.lessons import source
 from rnnlab.ui.predict import IDLE, LOCKED, REVEALED
+from rnnlab.ui.presenter.hints import Hints
 from rnnlab.ui.presenter.lecture import Lecture
-from rnnlab.ui.presenter.parts import FootGuest, HeadGuest, SceneLine
+from rnnlab.ui.presenter.parts import FootGuest, HeadGuest
+from rnnlab.ui.presenter.scene_line import SceneLine
 from rnnlab.ui.widgets.pages import PageTabs
 from rnnlab.ui.widgets.parts import place_of
+from rnnlab.ui.widgets.questions import IN_PICTURE
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -28,11 +31,13 @@ class ClassWords(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self.hides = False  # something of the picture is not seen
         self.asked: Scene | None = None  # the scene whose number the keyboard is at
         self.head, self.foot, self.line = HeadGuest(), FootGuest(), SceneLine()
         for guest, bar in ((self.head, window.top_bar), (self.foot, window.timeline)):
             guest.setParent(bar)
             guest.hide()
+        self.hints = Hints(window.commands.by_name["next_scene"], self)
         window.stage.add_below(self.line)
         self.head.steps.pressed.connect(window.handlers.predict)
         window.tools.predictor.changed.connect(self.show_steps)
@@ -61,18 +66,26 @@ class ClassWords(QObject):
         if lecture is None or not in_lesson:
             self.line.say("")
             self.line.offer([])
+            self.line.tell(0, [])
             self.foot.set_place(0, 0)
             return
         told = lecture.tally_open() and lecture.counted() and any(lecture.votes())
-        self.line.say(lecture.sentence(), lecture.folder())
+        asks = lecture.run.question is not None
+        self.line.say(lecture.sentence(), lecture.folder(), lecture.text(), asks)
         self.line.offer(
             [source.plain(option) for option in lecture.options()],
             right=lecture.marked(),
             counts=lecture.votes() if told else None,
-            given=0 if told or not lecture.counted() else sum(lecture.votes()),
         )
+        given = 0 if told or not lecture.counted() else sum(lecture.votes())
+        self.line.tell(given, self.hints.of(lecture, dragged=self._dragged(), hides=self.hides))
         self.line.options.point(lecture.order_keys.place() if active else None, lecture.order_keys.held)
         self.foot.set_place(lecture.run.index, lecture.count())
+
+    def _dragged(self) -> bool:
+        """Whether the question is answered by moving something in the picture."""
+        asked = self._window.tools.classroom.question.question
+        return asked is not None and asked.kind in IN_PICTURE
 
     def _show_number(self, lecture: Lecture | None) -> None:
         """The class's number, where one is asked for; the keyboard is there as long as it can be given."""
@@ -88,6 +101,7 @@ class ClassWords(QObject):
                 whole=asked.whole,
                 is_open=run.phase == ASKING,
                 told=lecture.number_told(),
+                right=lecture.number_right(),
             )
             row.show()
             if run.phase == ASKING and not typing and self.asked is not run.scene:

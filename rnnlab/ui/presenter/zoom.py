@@ -103,6 +103,18 @@ class Zoom(QWidget):
         self._part = self._kept_inside(self._part.center() + by, self.factor())
         self.refresh()
 
+    def take_key(self, key: Qt.Key) -> bool:
+        """Choose the middle, or move to the side; False for other keys, and where nothing is larger."""
+        if self.phase == CHOOSING and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.show_around(self.rect().center().toPointF())
+            return True
+        steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        if self.phase == NEARER and key in steps:
+            right, down = steps[key]
+            self.pan(0.2 * right, 0.2 * down)
+            return True
+        return False
+
     def factor(self) -> float:
         """How many times larger the part is."""
         return self.width() / self._part.width() if self.phase == NEARER and self._part.width() else 1.0

@@ -24,7 +24,7 @@ class Cover(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        edge = px(10)
+        edge = min(px(10), self.width() * 0.05, self.height() * 0.05)
         paint_unknown(painter, QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), 22)
 
 

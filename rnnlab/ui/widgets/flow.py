@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
@@ -50,6 +52,15 @@ class FlowLayout(QLayout):
         for item in self._items:
             size = size.expandedTo(item.minimumSize())
         return size
+
+    def rows(self, widths: Sequence[float], room: int) -> int:
+        """In how many rows things of these widths would stand."""
+        gap, count, x = round(px(self._gap)), 1, 0.0
+        for wide in widths:
+            if x > 0 and x + wide > room:
+                count, x = count + 1, 0.0
+            x += min(wide, room) + gap
+        return count
 
     def _arrange(self, rect: QRect, place: bool) -> int:
         """Put items into rows, each in the middle of its row's height; the height of all rows."""

@@ -127,6 +127,7 @@ class LabView(QObject):
         self.stage_of_step: tuple[int, int] | None = None  # step, and its stage from 0; None: steps as a whole
         self.concealed = False  # an answer is being predicted: ``render`` shows nothing that was computed
         self.concealed_for = ""  # the lab's own question that is asked: what does not tell its answer may be seen
+        self.concealed_only: frozenset[str] = frozenset()  # what alone is hidden meanwhile, of ``parts.LATER``
         self.later: frozenset[str] = frozenset()  # what a lesson's scene leaves for later ones (``parts.LATER``)
         self.predictions = Predictions()  # what can be predicted; a lab with questions has its own
         self.pinned: Pinned | None = None  # what ``render`` draws as A; None where nothing is pinned, or not yet known
@@ -208,7 +209,7 @@ class LabView(QObject):
         self.render(state, result)
         self.inspector_changed.emit()
 
-    def conceal(self, concealed: bool, asked: str = "") -> None:
+    def conceal(self, concealed: bool, asked: str = "", only: frozenset[str] = frozenset()) -> None:
         """Show nothing that was computed (an answer is being predicted), or everything again.
 
         Parameters
@@ -217,12 +218,15 @@ class LabView(QObject):
         asked : str
             The id of the lab's own question, where it is one: what does not tell its answer may be seen. By default
             somebody asks something else, and nothing that was computed may be.
+        only : frozenset of str
+            What alone is hidden, of what a scene may leave for later (``parts.LATER``); empty: everything computed. A
+            picture that cannot tell them apart hides everything.
         """
-        asked = asked if concealed else ""
-        if (concealed, asked) != (self.concealed, self.concealed_for):
-            self.concealed, self.concealed_for = concealed, asked
+        asked, only = (asked, only) if concealed else ("", frozenset())
+        if (concealed, asked, only) != (self.concealed, self.concealed_for, self.concealed_only):
+            self.concealed, self.concealed_for, self.concealed_only = concealed, asked, only
             if self.COVERED and isinstance(self.stage, PagedStage):
-                self.stage.cover(self.COVERED if self.concealed_from_all else frozenset())
+                self.stage.cover(self.covered_pages())
             self.draw_again()
 
     def leave_for_later(self, names: frozenset[str]) -> None:
@@ -235,6 +239,10 @@ class LabView(QObject):
     def concealed_from_all(self) -> bool:
         """Whether somebody asks something that is no question of the lab's own: nothing computed may be seen."""
         return self.concealed and not self.concealed_for
+
+    def covered_pages(self) -> frozenset[str]:
+        """The pages that are hatched as a whole now."""
+        return self.COVERED if self.concealed_from_all else frozenset()
 
     def draw_again(self) -> None:
         """Draw what was drawn last once more."""

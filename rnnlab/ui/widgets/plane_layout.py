@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import lettered, letters, line, look, px
 from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane_items import Handle, Mark, PlaneModel
 
@@ -21,7 +21,7 @@ MARK_TYPE = {"ring": (14, 600), "dot": (13, 400)}  # size and weight of the labe
 MARK_RADIUS = {"letter": 13.0, "ring": 9.0, "dot": 5.0}  # and how large these are
 CROWDED = 7  # so many handles have smaller labels,
 LOW = 300  # and in a plane of less than so many px still smaller ones
-_GAP = 24.0  # from a point to its label
+_GAP, _NEARER = 24.0, 21.0  # from a point to its label; where a class looks, whose letters need the room
 _POINT = 15.0  # half of the room that a point takes
 _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more,
 _WORSE = 1.25  # or, where there is no free place, hardly more than when they were placed
@@ -252,15 +252,16 @@ class LabelLayout:
         lines += [(x0, rect.top(), x0, rect.bottom()), (rect.left(), y0, rect.right(), y0)]
         costs += [0.8, 0.8]
         named = [
-            (rect.right() - px(110), y0, rect.right(), y0 + px(30)),
-            (x0, rect.top(), x0 + px(110), rect.top() + px(26)),
+            (rect.right() - lettered(110, TICK), y0, rect.right(), y0 + lettered(30, TICK)),
+            (x0, rect.top(), x0 + lettered(110, TICK), rect.top() + lettered(26, TICK)),
             (x0 - px(26), y0 + px(6), x0 - px(10), y0 + px(26)),
         ]
         step = tick_step(model)
+        half = letters(TICK) * 0.6
         for k in (-3, -2, -1, 1, 2, 3, 4, 5, 6):  # the numbers along the axes
             across, up = model.pixel(k * step, 0).x(), model.pixel(0, k * step).y()
-            named.append((across - px(9), y0 + px(8), across + px(9), y0 + px(30)))
-            named.append((x0 - px(40), up - px(9), x0 - px(22), up + px(9)))
+            named.append((across - half, y0 + px(8), across + half, y0 + px(8) + letters(TICK) * 1.47))
+            named.append((x0 - px(22) - 2 * half, up - half, x0 - px(22), up + half))
         self._letters = len(squares), len(squares) + len(named)
         squares += named
         weights += [1.5] * len(named)
@@ -318,7 +319,8 @@ def _around(at: QPointF, radius: float) -> QRectF:
 
 def _gap(model: PlaneModel, handle: Handle) -> float:
     """From a handle to its label."""
-    return px((26 if handle.diamond else _GAP) * (0.6 if model.small else 1.0))
+    near = _NEARER if look().presenting else _GAP
+    return px((near + 2 if handle.diamond else near) * (0.6 if model.small else 1.0))
 
 
 def _size(model: PlaneModel, handle: Handle, bare: bool) -> tuple[float, float]:
@@ -330,5 +332,5 @@ def _size(model: PlaneModel, handle: Handle, bare: bool) -> tuple[float, float]:
     if handle.tag and not bare:
         width += px(10) + text_width(handle.tag, tag, 600) + px(18)
     if handle.note:
-        width, height = max(width, text_width(handle.note, NOTE)), height + px(20)
+        width, height = max(width, text_width(handle.note, NOTE)), height + line(20, NOTE)
     return width, height

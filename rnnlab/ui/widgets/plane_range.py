@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF
 
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets.plane_items import PlaneModel, Point
 
 _MARGINS = (84.0, 72.0, 150.0, 64.0)  # px for labels: left, above, right, below
@@ -36,7 +36,8 @@ def fitting(model: PlaneModel) -> tuple[Point, float]:
     width, height = right - left, top - bottom
     before, above, after, below = (px(margin) for margin in (_SMALL if model.small else _MARGINS))
     before, after = min(before, model.rect.width() * 0.17), min(after, model.rect.width() * 0.28)
-    above, below = min(above, model.rect.height() * 0.16), min(below, model.rect.height() * 0.15)
+    share = 0.25 if look().presenting else 0.16  # letters that a class reads need more of a low plane
+    above, below = min(above, model.rect.height() * share), min(below, model.rect.height() * 0.15)
     across = max(40.0, model.rect.width() - before - after)
     up = max(40.0, model.rect.height() - above - below)
     scales = ([across / width] if width > 0 else []) + ([up / height] if height > 0 else [])

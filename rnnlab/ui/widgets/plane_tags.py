@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.theme import color, font, px
+from rnnlab.ui.look.theme import color, font, letters, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.plane_ghost import paint_gap_label, paint_guess_label
 from rnnlab.ui.widgets.plane_items import PlaneModel
@@ -75,4 +75,4 @@ def _paint_label(painter: QPainter, model: PlaneModel, placed: Placed) -> None:
         painter.setPen(ink_on(fill))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, handle.tag)
     if handle.note:
-        mathtext.draw(painter, rect.left(), rect.top() + line + px(15), handle.note, NOTE, "ink2")
+        mathtext.draw(painter, rect.left(), rect.top() + line + letters(NOTE), handle.note, NOTE, "ink2")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolButton
 from rnnlab.ui.look.i18n import N_, Text, bind
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import look, px
 from rnnlab.ui.widgets import plane_range
 from rnnlab.ui.widgets.plane_figure import PlaneFigure
 from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Mark, Point, Region
@@ -220,6 +220,7 @@ class PlaneView(plane_range.RangeChoice, Plot):
             self.fit_button.setIcon(icon("axes", 20))
             for button, name in zip(self.zoom_buttons, ("add", "remove"), strict=True):
                 button.setIcon(icon(name, 18))
+                button.setVisible(not (self.model.small or look().presenting))  # a class reads the names there
             self._place_button()
             self.figure.redraw()
 

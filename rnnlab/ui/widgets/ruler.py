@@ -76,7 +76,8 @@ class Ruler(QWidget):
             x = self.x_of(tick)
             painter.setPen(QPen(color("axis"), 1))
             painter.drawLine(QPointF(x, y - px(4)), QPointF(x, y + px(4)))
-            rect = QRectF(x - px(30), y + px(6), px(60), px(16))
+            half = mathtext.width(str(tick), 12) / 2  # the last number stays within the edge
+            rect = QRectF(min(x, self.width() - half - 1) - px(30), y + px(6), px(60), px(16))
             mathtext.draw_in(painter, rect, str(tick), 12, "ink3", align=Qt.AlignmentFlag.AlignHCenter)
         painter.setPen(QPen(color("stage"), px(2)))
         painter.setBrush(color("accent"))

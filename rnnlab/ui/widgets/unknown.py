@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from rnnlab.ui.look.theme import color, font, px
+from rnnlab.ui.look.theme import color, font, letters, px
 
 UNKNOWN = "?"
 
@@ -33,10 +33,13 @@ def paint_unknown(painter: QPainter, rect: QRectF, size: float = 15.0, mark: boo
     if not mark or rect.width() < px(12):
         return
     side = min(rect.height() - px(2), px(size * 1.5))
+    typed = min(size, side / px(1) * 0.75)
+    if letters(typed) * 0.85 > side:  # a class's letters are higher than the place: the hatching says it
+        return
     ground = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color("stage"))
     painter.drawEllipse(ground)
-    painter.setFont(font(min(size, side / px(1) * 0.75), 600))
+    painter.setFont(font(typed, 600))
     painter.setPen(color("ink2"))
     painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, UNKNOWN)
