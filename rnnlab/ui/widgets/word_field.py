@@ -15,10 +15,10 @@ class WordField(QLineEdit):
 
     entered = Signal(str)
 
-    def __init__(self, name: Text, hint: Text) -> None:
+    def __init__(self, name: Text, hint: Text, **args: object) -> None:
         super().__init__()
         self._shown = ""
-        bind(self.setAccessibleName, name)
+        bind(self.setAccessibleName, name, **args)
         bind(self.setPlaceholderText, hint)
         self.returnPressed.connect(self._on_enter)
 
