@@ -20,7 +20,10 @@ def without_wide_hyphen(font):
     """Take the hyphen out of the font's tabular signs."""
     table = font["GSUB"].table
     lookups = {
-        k for found in table.FeatureList.FeatureRecord if found.FeatureTag == "tnum" for k in found.Feature.LookupListIndex
+        k
+        for found in table.FeatureList.FeatureRecord
+        if found.FeatureTag == "tnum"
+        for k in found.Feature.LookupListIndex
     }
     for subtable in (one for k in lookups for one in table.LookupList.Lookup[k].SubTable):
         mapping = getattr(subtable, "ExtSubTable", subtable).mapping

@@ -2613,7 +2613,7 @@
         <translation>RNN · GRU · LSTM 对照</translation>
     </message>
     <message>
-        <source>Sentence</source>
+        <source>sentence</source>
         <translation>句子</translation>
     </message>
     <message>
@@ -3264,7 +3264,7 @@
     </message>
     <message>
         <source>output</source>
-        <translation>输出门</translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>forced to {value}</source>
@@ -3750,16 +3750,16 @@
 <context>
     <name>Gates output</name>
     <message>
-        <source>Output</source>
+        <source>output</source>
         <translation>输出</translation>
     </message>
     <message>
-        <source>as computed {answer}</source>
-        <translation>原来 {answer}</translation>
+        <source>as computed: {answer}</source>
+        <translation>原来：{answer}</translation>
     </message>
     <message>
-        <source>forced {answer}</source>
-        <translation>强制 {answer}</translation>
+        <source>forced: {answer}</source>
+        <translation>强制后：{answer}</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from rnnlab.labs.attention.view_side import Side
 from rnnlab.labs.attention.view_table import ScoreTable
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.plane import PlaneEditor
 
 _ROW, _LEAST_ROW = 36.0, 24.0
@@ -61,7 +61,7 @@ class Stage(QWidget):
         """Give each part its place."""
         width, height = self.width(), self.height()
         narrow = width < px(1000)
-        pad = px(24 if narrow else 40)
+        pad = stage_edge()
         top, gap, foot = px(16 if narrow else 22), px(6 if narrow else 14), px(4 if narrow else 16)
         room = height - top - gap - foot - max(px(225), height * 0.36)
         row = (room - self.table.height_for(0, 0)) / px(1) / self._rows
