@@ -6461,10 +6461,6 @@
         <translation>换了实验</translation>
     </message>
     <message>
-        <source>Previous scene</source>
-        <translation>上一环节</translation>
-    </message>
-    <message>
         <source>Take back a vote for option {number}</source>
         <translation>选项 {number} 减一票</translation>
     </message>
@@ -8006,6 +8002,10 @@
     <message>
         <source>{width}×{height}</source>
         <translation>{width}×{height}</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一环节</translation>
     </message>
     <message>
         <source>1–9 add a vote, Shift or − takes one back · {count} {count:vote|votes}</source>

@@ -63,7 +63,7 @@ class Stage(QWidget):
         narrow = width < px(1000)
         pad = stage_edge()
         top, gap, foot = px(16 if narrow else 22), px(6 if narrow else 14), px(4 if narrow else 16)
-        room = height - top - gap - foot - max(px(225), height * 0.36)
+        room = height - top - gap - foot - max(px(225), height * 0.42)
         row = (room - self.table.height_for(0, 0)) / px(1) / self._rows
         row = min(_ROW, max(_LEAST_ROW, row))
         table = min(self.table.height_for(self._rows, row), round(room))

@@ -45,6 +45,11 @@ def lines(text: str, used: QFont, width: float) -> list[str]:
     return found
 
 
+def prose_lines(text: str, used: QFont, width: float) -> list[str]:
+    """A text cut into lines, of which the last is not one short word; for those who paint them."""
+    return [line.replace(JOINED, "") for line in lines(held_together(text), used, width)]
+
+
 def balanced(text: str, used: QFont, width: float) -> list[str]:
     """A text cut into as few lines as the width allows, and those about equally long: none is one character alone."""
     found = lines(text, used, width)
@@ -108,8 +113,9 @@ _FIELD = int(Qt.AlignmentFlag.AlignCenter)
 
 def _in_field(sentences: Sequence[str], size: float, width: float) -> str:
     """Sentences, each in lines about equally long."""
-    found = (line for said in sentences for line in balanced(held_together(said), font(size), width))
-    return "\n".join(found).replace(JOINED, "")
+    return "\n".join(
+        line for said in sentences for line in balanced(said.replace(" %", f"{NO_BREAK}%"), font(size), width)
+    )
 
 
 def size_in_field(rect: QRectF, sentences: Sequence[str], sizes: Sequence[float]) -> float | None:
