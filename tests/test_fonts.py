@@ -46,6 +46,15 @@ def test_inter_has_digits_of_one_width_on_demand(loaded: list[str]) -> None:
     assert len({QFontMetricsF(font).horizontalAdvance(digit * 10) for digit in "0123456789"}) == 1
 
 
+@pytest.mark.parametrize("weight", [400, 500, 600])
+def test_hyphen_of_inter_keeps_its_width_beside_digits_of_one_width(loaded: list[str], weight: int) -> None:
+    font = QFont("Inter", 40)
+    font.setWeight(QFont.Weight(weight))
+    narrow = QFontMetricsF(font).horizontalAdvance("self-attention")
+    font.setFeature(QFont.Tag("tnum"), 1)
+    assert QFontMetricsF(font).horizontalAdvance("self-attention") == narrow
+
+
 @pytest.mark.parametrize("name", ["NotoSansSC_400Regular.ttf", "NotoSansSC_600SemiBold.ttf"])
 def test_chinese_of_the_labs_is_in_the_font(qapp: QApplication, name: str) -> None:
     font = QRawFont(str(resource("fonts", "noto-sans-sc", name)), 16)

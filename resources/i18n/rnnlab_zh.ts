@@ -2625,7 +2625,7 @@
         <translation>RNN · GRU · LSTM 对照</translation>
     </message>
     <message>
-        <source>Sentence</source>
+        <source>sentence</source>
         <translation>句子</translation>
     </message>
     <message>
@@ -3770,16 +3770,16 @@
 <context>
     <name>Gates output</name>
     <message>
-        <source>Output</source>
+        <source>output</source>
         <translation>输出</translation>
     </message>
     <message>
-        <source>as computed {answer}</source>
-        <translation>原来 {answer}</translation>
+        <source>as computed: {answer}</source>
+        <translation>原来：{answer}</translation>
     </message>
     <message>
-        <source>forced {answer}</source>
-        <translation>强制 {answer}</translation>
+        <source>forced: {answer}</source>
+        <translation>强制后：{answer}</translation>
     </message>
 </context>
 <context>
@@ -6528,10 +6528,6 @@
         <translation>换了实验</translation>
     </message>
     <message>
-        <source>Previous scene</source>
-        <translation>上一环节</translation>
-    </message>
-    <message>
         <source>Take back a vote for option {number}</source>
         <translation>选项 {number} 减一票</translation>
     </message>
@@ -8077,6 +8073,10 @@
     <message>
         <source>{width}×{height}</source>
         <translation>{width}×{height}</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一环节</translation>
     </message>
     <message>
         <source>1–9 add a vote, Shift or − takes one back · {count} {count:vote|votes}</source>

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QScrollArea, QVBoxLayout, QWidget
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QScrollArea,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from rnnlab.session.guides import Name, guide
 from rnnlab.ui.help import Page
@@ -12,7 +22,16 @@ from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import px
 
 SECTIONS = N_("Guides", "Sections")
-_LIST = 216.0  # width, in design pixels
+_LIST, _PADDING = 272.0, 18.0  # widths, in design pixels: of the list, and of what a row keeps free
+
+
+class _Titles(QStyledItemDelegate):
+    """Rows as high as their wrapped titles: Qt counts without the room that a row keeps free."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        narrow: Any = QStyleOptionViewItem(option)
+        narrow.rect.setWidth(narrow.rect.width() - round(px(_PADDING)))
+        return super().sizeHint(narrow, index)
 
 
 class GuidePage(Page):
@@ -32,6 +51,7 @@ class GuidePage(Page):
         self.list = QListWidget()
         self.list.setObjectName("plain")
         self.list.setWordWrap(True)
+        self.list.setItemDelegate(_Titles(self.list))
         self.list.setSpacing(round(px(4)))
         self.list.setFixedWidth(round(px(_LIST)))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -46,7 +46,7 @@ class Page(QDialog):
         inner.setObjectName("plain")
         self._content = QGridLayout(inner)
         # Its left edge is that of the title and the buttons.
-        self._content.setContentsMargins(0, round(px(8)), round(px(8)), 0)
+        self._content.setContentsMargins(0, 0, round(px(8)), 0)
         self._content.setHorizontalSpacing(round(px(24)))
         self._content.setVerticalSpacing(round(px(8)))
         self._content.setColumnStretch(1, 1)
@@ -56,6 +56,7 @@ class Page(QDialog):
         self._box = QVBoxLayout(self)
         margin = round(px(24))
         self._box.setContentsMargins(margin, margin, margin, margin)
+        self._box.setSpacing(round(px(16)))
         heading = _label("", "question")
         bind(heading.setText, title)
         self._box.addWidget(heading)

@@ -20,7 +20,7 @@ _CENTRE = Qt.AlignmentFlag.AlignHCenter
 _ROOM = 60.0  # of a title, in design pixels: clear of a scroll bar
 # Size and number of lines of a title: one word gets smaller, several go on below before anything is left out.
 _ONE_WORD = ((11.0, 1), (10.5, 1), (10.0, 1), (9.5, 1))
-_SEVERAL = ((11.0, 1), (10.5, 1), (10.5, 3))
+_SEVERAL = ((11.0, 1), (11.0, 3), (10.0, 3))
 _VALUE = ((12.0, 1), (11.0, 1), (10.5, 2))
 
 
@@ -49,7 +49,7 @@ class StripButton(QAbstractButton):
     def title(self) -> tuple[float, list[str]]:
         """Size and lines of the title, in the room that there is."""
         title, room = tr(self.section.title), px(_ROOM)
-        if mathtext.plain(title) != title:  # a symbol stays as a whole
+        if "$" in title:  # a symbol stays as a whole
             return mathtext.fitting(title, room, 11, 8.5), [title]
         return fitted(title, room, px(60), _SEVERAL if " " in title or not title.isascii() else _ONE_WORD)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -31,7 +32,17 @@ def matches(query: str, text: str) -> bool:
 
 
 class _Keys(QStyledItemDelegate):
-    """A command with its keys at the right end of the row."""
+    """A command with its keys at the right end of the row; a long name is cut before them."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(0, super().sizeHint(option, index).height())  # as wide as the list: no name widens it
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        shown: Any = option
+        metrics = QFontMetrics(shown.font)
+        room = shown.rect.width() - metrics.horizontalAdvance(index.data(KEYS) or "") - round(px(40))
+        shown.text = metrics.elidedText(shown.text, Qt.TextElideMode.ElideRight, max(room, 0))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -56,6 +67,7 @@ class Palette(QDialog):
         self.list.setObjectName("plain")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setItemDelegate(_Keys(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         box = QVBoxLayout(self)
         box.addWidget(self.field)
         box.addWidget(self.list)

@@ -40,7 +40,7 @@ def drawn(window: MainWindow, name: str, *, example: bool = True) -> bool:
         message = window.stage.banner.message()
         print(f"{name}: {english(message) if message else 'the engine did not answer'}", file=sys.stderr)
         return False
-    for _ in range(3):  # style sheets and layouts settle
+    for _ in range(6):  # style sheets, layouts, and what lies in them settle
         QApplication.processEvents()
     return True
 

@@ -64,8 +64,11 @@ class Badge(QWidget):
         """In a narrow window of its first word: the rest gives way to the question."""
         if not self._brief:
             return self.sizeHint()
-        first = self.shown().split(" ", 1)[0]
-        return QSize(round(min(self._width(first + "…"), self._width(self.shown()))), self.sizeHint().height())
+        return QSize(round(self._width(self._kind())), self.sizeHint().height())
+
+    def _kind(self) -> str:
+        """The first word, which is the kind of provenance."""
+        return self.shown().split(" ", 1)[0].rstrip(",")
 
     @staticmethod
     def _width(text: str) -> float:
@@ -76,7 +79,10 @@ class Badge(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(self.rect())
+        rect, metrics, said = QRectF(self.rect()), QFontMetricsF(font(12)), self.shown()
+        if self._width(said) > rect.width() + 1:  # a whole word says more than the first letters of two
+            said = metrics.elidedText(self._kind(), Qt.TextElideMode.ElideRight, rect.width() + 1 - self._width(""))
+            rect.setWidth(min(rect.width(), self._width(said)))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("field"))
         painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
@@ -85,9 +91,7 @@ class Badge(QWidget):
         draw_icon(painter, _ICONS[self._provenance.kind], QRectF(left, rect.center().y() - side / 2, side, side))
         painter.setFont(font(12))
         painter.setPen(color("ink2"))
-        place = rect.adjusted(left + side + px(4), 0, 0, 0)
-        metrics = QFontMetricsF(font(12))
-        said = metrics.elidedText(self.shown(), Qt.TextElideMode.ElideRight, place.width() + 1)
+        place = rect.adjusted(left + side + px(4), 0, px(8), 0)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, said)
 
 

@@ -86,7 +86,7 @@ def test_answers_are_those_of_the_trace_after_the_last_word(lab):
     assert rows[0][1] == answers.baseline[-1, answers.target]
     assert [name for name, _, _ in rows][-1] == "other 4"
     assert sum(before for _, before, _ in rows) == pytest.approx(1.0, abs=1e-9)
-    assert desk_track(lab) == ("as computed Chinese",)
+    assert desk_track(lab) == ("as computed: Chinese",)
 
 
 def desk_track(lab):
@@ -101,7 +101,7 @@ def test_forced_answer_stands_beside_the_other_on_panel_and_timeline(desk, lab):
     assert lab.panel.answers.headline() == (f"down {before - after:.3f}", "probability of “Chinese”")
     shown = desk.window.timeline.chips(1).tokens()
     best = answers.names[int(answers.forced[-1].argmax())][1]
-    assert shown == ("as computed Chinese", f"forced {best}")
+    assert shown == ("as computed: Chinese", f"forced: {best}")
 
 
 def test_press_on_the_output_track_moves_nowhere(desk, lab):
@@ -127,7 +127,7 @@ def test_answers_are_named_in_the_language_of_the_window(desk, lab):
     language().set("zh")
     desk.settle()
     assert lab.panel.answers.rows()[0][0] == "中文"
-    assert desk.window.timeline.chips(1).tokens() == ("原来 中文",)
+    assert desk.window.timeline.chips(1).tokens() == ("原来：中文",)
 
 
 # many sentences

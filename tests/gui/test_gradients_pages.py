@@ -131,7 +131,7 @@ def test_play_walks_to_the_left_and_ends_at_the_first_step(desk: Desk, walk: Vie
     desk.click(timeline._buttons["play"])
     seen = [timeline.step()]
     while timeline.playing() and len(seen) < 10:
-        timeline._timer.timeout.emit()
+        timeline.player.tick()
         seen.append(timeline.step())
     assert seen == [4, 3, 2, 1, 1]
     assert not timeline.playing()

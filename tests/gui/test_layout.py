@@ -12,15 +12,17 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from rnnlab.labs import registry
 from rnnlab.session.settings import Settings
 from rnnlab.ui.look.i18n import language
-from rnnlab.ui.look.theme import look
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.preferences import LEAST, put_on
-from rnnlab.ui.widgets.pages import PagedStage
+from rnnlab.ui.widgets.pages import PagedStage, PageTabs
+from rnnlab.ui.widgets.plane import PlaneEditor
 from tests.gui import text_rectangles as rectangles
 from tests.gui.test_reach import presented, unreached
 
@@ -54,6 +56,20 @@ def pages(desk: Any, lab: str) -> Iterator[str]:
         yield page
 
 
+def heading_edge(texts: list[rectangles.Drawn], stage: QWidget) -> float | None:
+    """How far from the stage's left side a page's heading begins; None where a picture begins the page."""
+    corner = stage.mapTo(stage.window(), QPoint(0, 0))
+    low = corner.y() + px(44 if isinstance(stage, PagedStage) else 0) + px(44)
+    found = [
+        text.needed.left() - corner.x()
+        for text in texts
+        if stage.isAncestorOf(text.widget) and not isinstance(text.widget, (PageTabs, PlaneEditor))
+        if not isinstance(text.widget.parent(), PlaneEditor)
+        if text.font.weight() >= QFont.Weight.DemiBold and text.needed.bottom() < low
+    ]
+    return min(found, default=None)
+
+
 @pytest.mark.parametrize(("width", "height", "scale", "spoken", "theme"), ways())
 @pytest.mark.parametrize("lab", LABS)
 def test_C09_every_text_is_whole_and_covers_no_other(
@@ -65,7 +81,10 @@ def test_C09_every_text_is_whole_and_covers_no_other(
     desk = desk_factory(lab, (width, height))
     assert (desk.window.width(), desk.window.height()) == (width, height)
     for page in pages(desk, lab):
-        assert rectangles.faults(desk.window).all() == [], (lab, page)
+        texts = rectangles.texts_of(desk.window)
+        assert rectangles.faults(desk.window, texts).all() == [], (lab, page)
+        edge = heading_edge(texts, desk.window.host.view(lab).stage)
+        assert edge is None or abs(edge - stage_edge()) <= rectangles.SLACK, (lab, page, edge)
 
 
 @pytest.mark.parametrize("theme", THEMES if ALL else ("projector",))

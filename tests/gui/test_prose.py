@@ -5,7 +5,7 @@ import pytest
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.numbers import percent
 from rnnlab.ui.look.theme import font
-from rnnlab.ui.look.wrap import held_together, lines
+from rnnlab.ui.look.wrap import balanced, held_together, lines
 from rnnlab.ui.widgets.stage_text import stage_text
 
 
@@ -38,3 +38,18 @@ def test_the_sign_of_per_cent_stands_as_the_language_writes_it(qtbot):
         assert percent("99.8") == "99.8%"
     finally:
         language().set(before)
+
+
+LABELS = ["显示的循环单元", "遗忘门偏置平移", "Sentences from", "Hidden size", "English sentence model"]
+
+
+@pytest.mark.parametrize("text", LABELS)
+def test_lines_of_a_label_are_about_equally_long_and_no_word_is_cut(qtbot, text):
+    used, width = font(11), 60.0
+    found = balanced(text, used, width)
+    assert len(found) == len(lines(text, used, width))
+    assert "".join(found) == text.replace(" ", "")
+    if text.isascii():
+        assert " ".join(found) == text  # broken at its spaces alone
+    else:
+        assert max(map(len, found)) - min(map(len, found)) <= 1

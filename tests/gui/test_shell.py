@@ -476,6 +476,10 @@ def test_the_menu_holds_every_command_and_the_palette_finds_them(desk: Any) -> N
     actions = desk.window.commands.every_action()
     palette = Palette(actions, desk.window)
     palette.open()
+    desk.settle()
+    viewport = palette.list.viewport().rect()
+    for row in range(palette.list.count()):  # the keys stand at the right end of each row
+        assert palette.list.visualItemRect(palette.list.item(row)).right() <= viewport.right(), row
     QTest.keyClicks(palette.field, "dark")
     assert palette.list.count() == 1
     QTest.keyClick(palette.field, Qt.Key.Key_Return)

@@ -18,12 +18,12 @@ from rnnlab.labs.translation.measured import share
 from rnnlab.labs.translation.state import ATTENTION, FIXED, with_fields
 from rnnlab.labs.translation.view_curve_chart import LengthChart
 from rnnlab.labs.translation.view_curve_labels import place_names
-from rnnlab.labs.translation.view_curve_sketch import Sketch
 from rnnlab.labs.translation.view_curve_style import STYLES, Series
 from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import color, look
+from rnnlab.ui.widgets.sketch import Sketch
 
 SIGNATURE = "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp"
 
@@ -509,7 +509,7 @@ def test_without_a_fixed_vector_there_is_nothing_to_draw(desk, lab, curve):
 
 
 def test_a_sketch_is_straight_between_its_pieces_and_level_beyond():
-    sketch = Sketch((1, 2, 3, 4, 6), "")
+    sketch = Sketch((1, 2, 3, 4, 6), "", 1.0, 0.0, 1.0, 0.05)
     assert not sketch.touched
     sketch.draw((0.9, 0.85), (3.1, 0.3))  # passes the second, third and fourth length
     assert sketch.curve() == pytest.approx((0.825, 0.825, 0.575, 0.325, 0.325))

@@ -102,7 +102,7 @@ def test_playing_walks_to_the_end_of_the_sentence(desk: Desk, view: View) -> Non
     assert view.scene is not None
     assert view.scene.step == 1
     for _ in range(3):
-        desk.window.timeline._tick()
+        desk.window.timeline.player.tick()
         desk.settle()
     assert view.scene.step == 4
 

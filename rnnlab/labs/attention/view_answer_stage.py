@@ -15,9 +15,9 @@ from rnnlab.labs.attention.view_answer_bars import AnswerBars
 from rnnlab.labs.attention.view_steps_map import StepsMap
 from rnnlab.ui.look.i18n import bind
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import Pill
-from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.definition import HintsBeside
 from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -109,7 +109,7 @@ class AnswerStage(QWidget):
         self.note = stage_text("text", wrap=True)
         self.definition = stage_text("text", words.SENTENCES)
         box = QVBoxLayout(self)
-        pad = round(px(36))
+        pad = round(stage_edge())
         box.setContentsMargins(pad, round(px(14)), pad, round(px(14)))
         box.setSpacing(round(px(6)))
         head = QHBoxLayout()
@@ -126,14 +126,9 @@ class AnswerStage(QWidget):
         box.addSpacing(round(px(6)))
         box.addWidget(self.bars, 1)
         box.addWidget(self.note)
-        self.hints = QWidget()
-        beside = QHBoxLayout(self.hints)
-        beside.setContentsMargins(0, round(px(6)), 0, round(px(6)))
-        beside.setSpacing(round(px(28)))
-        for index, hint in enumerate(words.HINTS, start=1):
-            beside.addWidget(Hint(index, hint), 1)
+        self.hints = HintsBeside(words.HINTS)
         box.addWidget(self.hints)
-        box.addSpacing(round(px(4)))
+        box.addSpacing(round(px(2)))
         box.addWidget(self.words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -8,12 +8,13 @@ from rnnlab.labs.attention import view_sums
 from rnnlab.labs.attention.state import State
 from rnnlab.labs.attention.view_edits import Gestures
 from rnnlab.labs.attention.view_plane import Picture
-from rnnlab.labs.attention.view_predict import GUESS, ContextPredictions
+from rnnlab.labs.attention.view_predict import ContextPredictions
 from rnnlab.labs.attention.view_side import HINTS
 from rnnlab.labs.attention.view_stage import Stage
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.picks import attributes
+from rnnlab.ui.widgets.point_predictions import GUESS
 from rnnlab.ui.widgets.sections import look_section
 
 # A formula's mark → the table's columns and the plane's arrow that it stands for.

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rnnlab.labs.attention.view_rows import fixed
-from rnnlab.session.verdict import apart, largest
+from rnnlab.session.verdict import largest
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.look.numbers import number
 from rnnlab.ui.widgets.lab import LabView
-from rnnlab.ui.widgets.plane_items import Gap, Handle
-from rnnlab.ui.widgets.questions import CHOICE, VECTOR, Predictions, Question, Verdict
+from rnnlab.ui.widgets.point_predictions import PointPredictions
+from rnnlab.ui.widgets.questions import CHOICE, VECTOR, Question, Verdict
 
 if TYPE_CHECKING:
     from rnnlab.labs.attention.view_calculation import Calculation
 
-GUESS = "guess"  # the key of the guess's handle
 WHERE = N_("Attention", "Where does the context c lie?")
 DRAG = N_("Attention", "Drag the hollow point to where you expect it; arrow keys move it too.")
 HEAVIEST = N_("Attention", "Which word gets the largest weight?")
@@ -27,13 +25,12 @@ WRONG = N_("Attention", "It is {token} with {weight}; {guess} gets {less}.")
 NONE_VISIBLE = N_("Attention", "Every word is masked: there is nothing to predict.")
 
 
-class ContextPredictions(Predictions):
+class ContextPredictions(PointPredictions):
     """Asks for a place on the plane, or for a word."""
 
     def __init__(self, view: LabView, page: Calculation) -> None:
-        super().__init__(page)
-        self._view, self._page = view, page
-        self._guess: tuple[float, float] | None = None
+        super().__init__(page, page.stage.plane, page.picture, PREDICTION)
+        self._view = view
 
     def questions(self) -> tuple[Question, ...]:
         result = self._view.result
@@ -48,38 +45,11 @@ class ContextPredictions(Predictions):
         result = self._view.result
         return super().why_not() if result is None or not result.no_visible_key else NONE_VISIBLE
 
-    def begin(self, question: Question) -> None:
-        self._guess = None
-        if question.kind == VECTOR:
-            self._show(0.0, 0.0, False)
-            self._page.stage.plane.pick(GUESS)
-
-    def put(self, x: float, y: float) -> None:
-        """The hollow point was dragged."""
-        self._guess = (x, y)
-        self._show(x, y, False)
-        self.moved.emit()
-
-    def guess(self) -> tuple[float, float] | None:
-        return self._guess
-
-    def put_back(self, question: Question, guess: Any) -> None:
-        x, y = guess
-        self.put(float(x), float(y))
-
-    def lock(self, question: Question, guess: Any) -> None:
-        if question.kind == VECTOR:
-            self._show(guess[0], guess[1], True)
-
     def reveal(self, question: Question, guess: Any) -> Verdict:
         result = self._view.result
         if question.kind == VECTOR:
-            self._show(guess[0], guess[1], True)
-            context = (float(result.context[0]), float(result.context[1]))
-            distance = apart(guess, context)
-            self._page.stage.plane.set_others((), (Gap(guess, context, number(distance)),))
-            shown = (f"[{number(x)}, {number(y)}]" for x, y in (context, guess))
-            return Verdict(tr(APART, context=next(shown), guess=next(shown)), distance)
+            distance, said, guessed = self.show_distance(guess, (float(result.context[0]), float(result.context[1])))
+            return Verdict(tr(APART, context=said, guess=guessed), distance)
         best = largest(result.weights)
         first = best[0]
         names, weights = result.tokens, [fixed(float(weight)) for weight in result.weights]
@@ -88,15 +58,3 @@ class ContextPredictions(Predictions):
             return Verdict(tr(RIGHT, token=names[guess], weight=weights[guess]), right=True)
         said = tr(WRONG, token=names[first], weight=weights[first], guess=names[guess], less=weights[guess])
         return Verdict(said, right=False)
-
-    def end(self) -> None:
-        self._guess = None
-        self._page.picture.show_guess(None)
-        self._page.stage.plane.set_others(())
-
-    def _show(self, x: float, y: float, fixed_there: bool) -> None:
-        note = tr(PREDICTION)
-        if self._guess is not None:
-            note += f" [{number(x)}, {number(y)}]"
-        handle = Handle(GUESS, x, y, note, note, ghost=True, fixed=fixed_there)
-        self._page.picture.show_guess(handle)

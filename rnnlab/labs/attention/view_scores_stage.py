@@ -11,7 +11,7 @@ from rnnlab.labs.attention.view_names import SCORES
 from rnnlab.labs.attention.view_scores_table import FunctionTables
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, language, tr
-from rnnlab.ui.look.theme import color, line, look, pen_width, px
+from rnnlab.ui.look.theme import color, line, look, pen_width, px, stage_edge
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -148,7 +148,7 @@ class ScoresStage(QWidget):
         """Give each part its place."""
         width, height = float(self.width()), float(self.height())
         narrow = width < px(1000)
-        pad, gap = px(24 if narrow else 40), px(20 if narrow else 28)
+        pad, gap = stage_edge(), px(20 if narrow else 28)
         inner = width - 2 * pad
         y = px(10 if narrow else 16)
         term = self._term.sizeHint()

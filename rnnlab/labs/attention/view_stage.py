@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from rnnlab.labs.attention.view_side import Side
 from rnnlab.labs.attention.view_table import ScoreTable
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.plane import PlaneEditor
 
 _ROW, _LEAST_ROW, _IN_CLASS = 36.0, 24.0, 27.0  # the plane has what is left in class
@@ -61,9 +61,9 @@ class Stage(QWidget):
         """Give each part its place."""
         width, height = self.width(), self.height()
         narrow = width < px(1000)
-        pad = px(24 if narrow else 40)
+        pad = stage_edge()
         top, gap, foot = px(16 if narrow else 22), px(6 if narrow else 14), px(4 if narrow else 16)
-        plane = max(px(225), height * 0.36)
+        plane = max(px(225), height * 0.42)
         if look().presenting:  # nobody scrolls a table on a wall: it is seen whole
             top, gap, foot, plane = px(8), px(6), px(4), max(px(150), height * 0.3)
         room = height - top - gap - foot - plane

@@ -40,7 +40,7 @@ class StepsLayout:
         self.entropies = max(px(74), numbers.horizontalAdvance("0.000000"[: 2 + table.decimals]) + px(34))
         if not table.sums:
             self.sums = self.entropies = 0.0
-        self.right = rect.right() - self.sums - self.entropies
+        self.right = rect.right() - max(self.sums + self.entropies, px(2))  # room for the frame of the step
         self.top = rect.top() + px(HEADER)
         self.bottom = self.top + self.rows * self.cell
         self.width = (self.right - self.left) / max(1, self.columns)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from rnnlab.labs.attention.view_beside import Beside
 from rnnlab.labs.attention.view_steps_map import StepsMap, fitting_cell
 from rnnlab.ui.look.i18n import Text
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.stage_text import stage_text
 
 _MOST, _LEAST = 33.0, 17.0  # heights of the map's rows
@@ -66,7 +66,7 @@ class StepsStage(QWidget):
         """Give each part its place."""
         width, height = self.width(), self.height()
         narrow = width < px(1000)
-        pad = px(24 if narrow else 40)
+        pad = stage_edge()
         top, gap, foot = px(12 if narrow else 18), px(4 if narrow else 8), px(4 if narrow else 10)
         room = height - top - gap - foot - max(px(210), height * 0.36)
         rows, lines = self._shape

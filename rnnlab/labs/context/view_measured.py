@@ -14,7 +14,7 @@ from rnnlab.labs.context.view_senses import BOTH, BOTH_NAME, FORWARD, FORWARD_NA
 from rnnlab.labs.context.view_sentences import Sentences
 from rnnlab.ui.look.i18n import N_, bind
 from rnnlab.ui.look.mathtext import MathLabel, literal
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import Pill, Segmented
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -124,7 +124,7 @@ class MeasuredPage(QWidget):
 
     def _arrange(self) -> None:
         wide = self.width() >= px(_WIDE)
-        side = round(px(32 if wide else 20))
+        side = round(stage_edge())
         self._column.setContentsMargins(side, round(px(14 if wide else 8)), side, round(px(10 if wide else 6)))
         self._column.setSpacing(round(px(12 if wide else 6)))
         self._head.setSpacing(round(px(16)))

@@ -15,7 +15,7 @@ from rnnlab.labs.context.view_senses import BOTH, FORWARD
 from rnnlab.labs.context.view_sentences import Sentences
 from rnnlab.labs.context.view_static import StaticPlane
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -99,7 +99,7 @@ class StatesPage(QWidget):
 
     def _arrange(self) -> None:
         wide = self.width() >= px(_WIDE)
-        side = round(px(32 if wide else 20))
+        side = round(stage_edge())
         self._column.setContentsMargins(side, round(px(14 if wide else 8)), side, round(px(10 if wide else 6)))
         self._column.setSpacing(round(px(14 if wide else 8)))
         self._head.setSpacing(round(px(16)))

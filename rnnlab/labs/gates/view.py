@@ -51,7 +51,7 @@ class View(LabView):
     COVERED = frozenset({"learning"})
     PAGES, CELL_PAGE = N_("Gates", "Pictures"), N_("Gates", "The cell")
     CELLS_PAGE = N_("Gates", "RNN · GRU · LSTM side by side")
-    SENTENCE = N_("Gates", "Sentence")
+    SENTENCE = N_("Gates", "sentence")
 
     def __init__(self, name: str, store: Store) -> None:
         super().__init__(name, store)

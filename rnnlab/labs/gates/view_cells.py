@@ -14,7 +14,7 @@ from rnnlab.labs.gates.view_parts import strongest
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.look.theme import color, look, pen_width, px, stage_edge
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.model_words import CELL_NAMES, written
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -159,6 +159,6 @@ class CellsPage(QWidget):
         self._restyle()
 
     def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(24)), round(px(16)), round(px(24)), round(px(12)))
+        self._column.setContentsMargins(round(stage_edge()), round(px(16)), round(stage_edge()), round(px(12)))
         self._column.setSpacing(round(px(10)))
         self._head.setSpacing(round(px(14)))

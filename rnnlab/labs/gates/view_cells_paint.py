@@ -155,17 +155,30 @@ def paint_blocks(painter: QPainter, area: QRectF, runs: tuple[CellRun, ...]) -> 
     high = area.height() - row.height() - foot - px(ABOVE) - (line(18) - px(18))
     scale = min((area.width() - gaps) / across, high / max(run.hidden_size for run in runs))
     x, bottom = area.left(), area.bottom() - foot
+    sums: list[tuple[CellRun, QRectF]] = []
     for run in runs:
         start = x
         for name, _, _ in run.blocks:
             x += _paint_block(painter, QPointF(x, bottom), run, name, scale) + gap
         x -= gap
-        told = f"{CELL_NAMES[run.cell]}: {_sum_of(run)}"
-        room = QRectF(start, bottom + px(4), x - start + between - px(6), px(18))
-        if mathtext.width(told, 10.5, 500) > room.width():
-            told = f"{run.parameter_count:,}"
-        mathtext.draw_in(painter, room, told, mathtext.fitting(told, room.width(), 13, 10.5, 500), run.cell, 500)
+        sums.append((run, QRectF(start, bottom + px(4), x - start + between - px(12), px(18))))
         x += between
+    _write_sums(painter, sums)
+
+
+def _write_sums(painter: QPainter, sums: list[tuple[CellRun, QRectF]]) -> None:
+    """Each model's parameters below its blocks, all in letters of one size; the sum alone where its terms need more."""
+
+    def told(run: CellRun, room: QRectF) -> str:
+        said = [f"{CELL_NAMES[run.cell]}: {_sum_of(run)}", f"{CELL_NAMES[run.cell]}: {run.parameter_count:,}"]
+        return next(
+            (text for text in said if mathtext.width(text, 12, 500) <= room.width()), f"{run.parameter_count:,}"
+        )
+
+    texts = [told(run, room) for run, room in sums]
+    size = min(mathtext.fitting(text, room.width(), 13, 10.5, 500) for text, (_, room) in zip(texts, sums, strict=True))
+    for text, (run, room) in zip(texts, sums, strict=True):
+        mathtext.draw_in(painter, room, text, size, run.cell, 500)
 
 
 def _sum_of(run: CellRun) -> str:

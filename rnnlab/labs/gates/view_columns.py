@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from rnnlab.labs.gates.view_parts import QUANTITIES
 from rnnlab.ui.look.theme import lettered, look, px
 
-MARK = 11  # height of the line with the marks of unknown words, in design pixels
+MARK = 15  # height of the line with the marks of unknown words, in design pixels; the step's frame begins below it
 
 
 @dataclass(frozen=True)

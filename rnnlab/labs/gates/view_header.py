@@ -121,5 +121,5 @@ def paint_words(painter: QPainter, columns: Columns, row: QRectF, trace: GatesTr
 
 def _paint_mark(painter: QPainter, row: QRectF, middle: float) -> None:
     """A small ``unk`` on a line of its own: the model reads its unknown word here."""
-    place = QRectF(middle - px(20), row.bottom() - px(MARK), px(40), px(MARK))
+    place = QRectF(middle - px(20), row.bottom() - px(MARK), px(40), px(MARK - 4))
     mathtext.draw_in(painter, place, unknown_mark(), 10, "ink3", align=Qt.AlignmentFlag.AlignHCenter)

@@ -23,12 +23,12 @@ from rnnlab.labs.gates.view_learning_style import (
     mark_texts,
     paint_marks,
     paint_shares,
-    wrapped,
 )
 from rnnlab.labs.gates.view_learning_words import ANSWERS, THRESHOLD, race_sentences, standing
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import color, font, letters, line, look, pen_width, px
+from rnnlab.ui.look.theme import color, letters, line, look, pen_width, px
+from rnnlab.ui.look.wrap import paint_in_field
 from rnnlab.ui.widgets.scales import nice_end, nice_ticks
 from rnnlab.ui.widgets.told import Told
 
@@ -135,8 +135,7 @@ class RaceCurves(QWidget):
         self._paint_across(painter, scale)
         paint_marks(painter, scale, threshold, chance)
         if race is None:
-            painter.setFont(font(15))
-            wrapped(painter, scale.rect.adjusted(px(24), px(24), -px(24), -px(24)), self._invitation)
+            paint_in_field(painter, scale.rect.adjusted(px(24), px(24), -px(24), -px(24)), self._invitation)
             self._paint_mark_texts(painter, scale, threshold, chance)
             return
         for learner in self.measured():

@@ -25,7 +25,7 @@ from rnnlab.labs.gates.view_learning_words import (
 )
 from rnnlab.labs.gates.view_learning_words import TRIALS as TRIALS_TITLE
 from rnnlab.ui.look.i18n import N_, Text, bind, tr
-from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.theme import color, look, px, stage_edge
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -148,7 +148,7 @@ class LearningPage(QWidget):
         self.curves.set_axis(by)
 
     def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(24)), round(px(10)), round(px(24)), round(px(8)))
+        self._column.setContentsMargins(round(stage_edge()), round(px(10)), round(stage_edge()), round(px(8)))
         self._column.setSpacing(round(px(5)))
         self._middle.setSpacing(round(px(24)))
         self._side.setSpacing(round(px(10)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -152,13 +151,3 @@ def mark_texts(threshold: float, chance: float) -> tuple[str, str]:
         tr(LEARNED, share=share(threshold)),
         tr(GUESSING, answers=round(1 / chance), share=share(chance)),
     )
-
-
-def wrapped(painter: QPainter, rect: QRectF, sentences: Sequence[str]) -> None:
-    """Sentences in the middle of a field, on a ground that keeps the grid away; the field's font is set before."""
-    text = "\n".join(sentences)
-    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    needed = painter.boundingRect(rect, int(flags), text)
-    painter.fillRect(needed.adjusted(-px(10), -px(6), px(10), px(6)), color("stage"))
-    painter.setPen(color("ink2"))
-    painter.drawText(rect, int(flags), text)

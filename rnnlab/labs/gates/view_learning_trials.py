@@ -24,12 +24,12 @@ from rnnlab.labs.gates.view_learning_style import (
     name_of,
     paint_marks,
     paint_shares,
-    wrapped,
 )
 from rnnlab.labs.gates.view_learning_words import ANSWERS, THRESHOLD, lessons, trial_sentences
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import color, font, letters, line, look, pen_width, px
+from rnnlab.ui.look.theme import color, letters, line, look, pen_width, px
+from rnnlab.ui.look.wrap import paint_in_field
 from rnnlab.ui.widgets.told import Told
 
 CELLS = ("rnn", "gru", "lstm")
@@ -169,9 +169,8 @@ class TrialsChart(QWidget):
                 self._paint_result(painter, scale, result)
         self._paint_counts(painter, scale)
         if self._now is None and self._invitation:
-            painter.setFont(font(15))
             above = QRectF(scale.rect.topLeft(), QPointF(scale.rect.right(), scale.y(chance) - px(17)))
-            wrapped(painter, above.adjusted(px(24), px(4), -px(24), 0), self._invitation)
+            paint_in_field(painter, above.adjusted(px(24), px(4), -px(24), 0), self._invitation)
 
     def _paint_columns(self, painter: QPainter, scale: Scale) -> None:
         """The gaps below the axis, hairlines between the columns."""

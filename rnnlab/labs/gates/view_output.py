@@ -9,8 +9,8 @@ from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.timeline import Track
 from rnnlab.ui.widgets.unknown import UNKNOWN
 
-OUTPUT = N_("Gates output", "Output")
-ALONE, FORCED = N_("Gates output", "as computed {answer}"), N_("Gates output", "forced {answer}")
+OUTPUT = N_("Gates output", "output")
+ALONE, FORCED = N_("Gates output", "as computed: {answer}"), N_("Gates output", "forced: {answer}")
 
 
 def output_track(trace: GatesTrace, concealed: bool = False) -> Track | None:

@@ -10,7 +10,7 @@ from rnnlab.labs.gates.view_result import Scales
 from rnnlab.labs.gates.view_strips import Strips
 from rnnlab.ui.look.i18n import N_
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.cover import Covered
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -57,7 +57,7 @@ class Stage(QWidget):
         self._definition.setVisible(not text)
 
     def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(24)), round(px(16)), round(px(24)), round(px(8)))
+        self._column.setContentsMargins(round(stage_edge()), round(px(16)), round(stage_edge()), round(px(8)))
         self._column.setSpacing(round(px(10)))
         self._head.setSpacing(round(px(14)))
         for label in (self._definition, self.sum):

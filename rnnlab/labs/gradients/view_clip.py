@@ -125,7 +125,7 @@ class ClipPicture(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.clipped is None:
             return
-        mathtext.draw(painter, px(24), px(16), tr(TITLE), 13, "ink", 600)
+        mathtext.draw(painter, px(16), px(16), tr(TITLE), 13, "ink", 600)
         self._paint_words(painter)
         drawn = self._drawn()
         if drawn is not None:

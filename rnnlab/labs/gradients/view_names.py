@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -25,6 +26,7 @@ _SHARES = (0.14, 0.06, 0.03, 0.24, 0.34, 0.46, 0.58, 0.7, 0.82, 0.01, 0.1, 0.19,
 _PLACES = tuple((share, side) for share in _SHARES for side in (-1, 1))
 _LED = (4, 8, 14, 20, 26, 34, 44, 56, 70, 90)  # how far from its curve a name may stand that is led to it by a line
 _FAR = 34  # from here on the line may run through another curve
+_LARGE, _THEORY, _SMALL = 16, 14, 13  # letters of names: of a cell's curve, of the theory's; where there is little room
 _FIRST_SIDE = {"lstm": -1, "gru": -1, "rnn": 1, "reference": -1, "bound": -1}
 
 
@@ -70,39 +72,74 @@ def place_names(
     across = np.arange(round(columns.left), round(columns.right) + 1, dtype=float)
     lines = {name: np.interp(across, field.xs(), y) for name, y in heights.items()}
     loss = QRectF(columns.right - px(40), field.top, px(60), px(60))
-    used = [loss, *taken]
-    placed: dict[str, int] = {}
-    twins = ("rnn", "reference") if reference is not None and reference.exact else ()
     theory = {
         "reference": "" if reference is None else reference_text(reference),
         "bound": "" if bound is None else bound_text(bound),
     }
-    for name in (*STYLES, *theory):
+    texts = {name: STYLES[name].title if name in STYLES else theory[name] for name in (*STYLES, *theory)}
+    twins = ("rnn", "reference") if reference is not None and reference.exact else ()
+    # Where one cell's name has room only when it is small, all are: one size for what is of one kind.
+    for largest in (_LARGE, _SMALL):
+        placed = _placed(field, across, lines, texts, kept, [loss, *taken], twins, largest)
+        if all(name in placed and placed[name].size == largest for name in STYLES if name in lines):
+            break
+    for name, one in placed.items():
+        ink = STYLES[name].colour if name in STYLES else "ink2"
+        mathtext.draw_in(painter, one.rect, texts[name], one.size, ink, _weight(name))
+    used = [loss, *taken, *(one.rect for one in placed.values())]
+    for name in STYLES:
+        if name in lines and name not in placed:
+            _lead(painter, field, across, lines, name, used)
+    kept.clear()
+    kept.update({name: one.place for name, one in placed.items()})
+
+
+@dataclass(frozen=True)
+class _Name:
+    """Where a curve's name stands, by number and as a rectangle, and how large."""
+
+    place: int
+    rect: QRectF
+    size: float
+
+
+def _weight(name: str) -> int:
+    return 600 if name in STYLES else 400
+
+
+def _placed(
+    field: Field,
+    across: Values,
+    lines: dict[str, Values],
+    texts: dict[str, str],
+    kept: dict[str, int],
+    taken: Sequence[QRectF],
+    twins: Sequence[str],
+    largest: float,
+) -> dict[str, _Name]:
+    """The names that find a place. They stand well apart; in a low field, where one would have none, nearer and small.
+
+    ``twins`` lie on each other (a linear RNN and its closed form): neither is the other's rival. ``largest`` is the
+    size of the cells' names.
+    """
+    used, found = list(taken), {}
+    for name, text in texts.items():
         if name not in lines:
             continue
-        # A linear RNN lies on its closed form: neither is the other's rival.
         others = {own: line for own, line in lines.items() if own == name or name not in twins or own not in twins}
-        text = STYLES[name].title if name in STYLES else theory[name]
-        size, weight = (16, 600) if name in STYLES else (14, 400)
-        # Names stand well apart; in a low field, where a curve would then have none, nearer and smaller.
+        size = largest if name in STYLES else _THEORY
         order = _order(name, kept)
-        for index, size, apart in (*((k, size, 28) for k in order), *((k, 13, 6) for k in order)):
-            width, height = mathtext.width(text, size, weight), px(size * 1.1)
+        for index, size, apart in (*((k, size, 28) for k in order), *((k, _SMALL, 6) for k in order)):
+            width, height = mathtext.width(text, size, _weight(name)), px(size * 1.1)
             rect = _rect(field, across, lines[name], _PLACES[index], width, height)
             if rect is None or not _clear(rect, across, others, name):
                 continue
             if any(rect.adjusted(-px(apart), 0, px(apart), 0).intersects(other) for other in used):
                 continue
-            placed[name] = index
             used.append(rect)
-            ink = STYLES[name].colour if name in STYLES else "ink2"
-            mathtext.draw_in(painter, rect, text, size, ink, weight)
+            found[name] = _Name(index, rect, size)
             break
-        else:
-            if name in STYLES:
-                _lead(painter, field, across, lines, name, used)
-    kept.clear()
-    kept.update(placed)
+    return found
 
 
 def _lead(
@@ -110,7 +147,7 @@ def _lead(
 ) -> None:
     """A curve between others has no place of its own: its name stands where nothing is, with a line to the curve."""
     text, ink = STYLES[name].title, STYLES[name].colour
-    width, height = mathtext.width(text, 13, 600), px(13 * 1.1)
+    width, height = mathtext.width(text, _SMALL, 600), px(_SMALL * 1.1)
     for distance, share, side in product(_LED, _SHARES, (_FIRST_SIDE[name], -_FIRST_SIDE[name])):
         left = field.columns.left + share * (field.columns.right - field.columns.left)
         middle = round(left + width / 2 - across[0])
@@ -130,7 +167,7 @@ def _lead(
             continue
         painter.setPen(QPen(color(ink), px(1.2)))
         painter.drawLine(at, QPointF(at.x(), tip))
-        mathtext.draw_in(painter, rect, text, 13, ink, 600)
+        mathtext.draw_in(painter, rect, text, _SMALL, ink, 600)
         used.append(rect)
         return
 

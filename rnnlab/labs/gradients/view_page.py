@@ -12,6 +12,8 @@ from rnnlab.ui.look.theme import lettered, look, px
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
+INDENT = 16.0  # of words beside the picture, whose axis reaches farther out; with the page's margin the stage's edge
+
 
 class Heading(QWidget):
     """The concept in bold and its definition beside it, smaller where there is little room."""
@@ -32,7 +34,7 @@ class Heading(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         concept, sentence = tr(self._concept), tr(self._sentence)
-        place = QRectF(px(24), px(4), self.width() - px(48), px(24))
+        place = QRectF(px(INDENT), px(4), self.width() - px(2 * INDENT), px(24))
         mathtext.draw_in(painter, place, concept, 15, "ink", 600)
         indent = mathtext.width(concept, 15, 600) + px(10)
         size = mathtext.fitting(sentence, place.width() - indent, 15, 11, 400)
@@ -54,7 +56,7 @@ class HintRow(QWidget):
         language().changed.connect(self._place)
 
     def _share(self, width: int) -> int:
-        across = width - 2 * px(24) - px(self.GAP) * (len(self.hints) - 1)
+        across = width - px(2 * INDENT) - px(self.GAP) * (len(self.hints) - 1)
         return round(across / len(self.hints))
 
     def hasHeightForWidth(self) -> bool:
@@ -72,7 +74,7 @@ class HintRow(QWidget):
 
     def _place(self) -> None:
         share = self._share(self.width())
-        self.title.setGeometry(round(px(24)), 0, self.width() - round(px(48)), round(lettered(22, 15)))
+        self.title.setGeometry(round(px(INDENT)), 0, self.width() - round(px(2 * INDENT)), round(lettered(22, 15)))
         for k, hint in enumerate(self.hints):
-            left = round(px(24) + k * (share + px(self.GAP)))
+            left = round(px(INDENT) + k * (share + px(self.GAP)))
             hint.setGeometry(left, round(lettered(26, 15)), share, self._high(hint, share))

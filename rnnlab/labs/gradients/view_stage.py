@@ -10,7 +10,7 @@ from rnnlab.labs.gradients.view_plot import ProfilePlot
 from rnnlab.labs.gradients.view_strips import Strips
 from rnnlab.labs.gradients.view_table import Headline, RateTable
 from rnnlab.ui.look.i18n import N_
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -107,12 +107,13 @@ class GradientsStage(QWidget):
 
     def _arrange(self) -> None:
         narrow = self.width() < px(960)
-        pad = px(16 if narrow else 28)
-        self._box.setContentsMargins(round(px(8)), round(px(14 if narrow else 22)), round(pad), round(px(12)))
+        top = round(px(14 if narrow else 22))
+        self._box.setContentsMargins(round(px(8)), top, round(stage_edge()), round(px(12)))
         self._box.setSpacing(round(px(8 if narrow else 14)))
-        self._head.setContentsMargins(round(px(12 if narrow else 22)), 0, 0, 0)
+        indent = round(stage_edge() - px(8))  # the axis' words reach farther out than the text
+        self._head.setContentsMargins(indent, 0, 0, 0)
         self._head.setSpacing(round(px(10)))
-        self.verdict.setContentsMargins(round(px(12 if narrow else 22)), 0, 0, 0)
+        self.verdict.setContentsMargins(indent, 0, 0, 0)
         gap, wide = px(12 if narrow else 24), px(252 if narrow else 304)
         self._middle.setSpacing(round(gap))
         self._side.setFixedWidth(round(wide))

@@ -18,7 +18,7 @@ from rnnlab.labs.gradients.view_training_recorded import recording_of
 from rnnlab.labs.gradients.view_training_waterfall import ABSOLUTE, RELATIVE, Waterfall
 from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
 from rnnlab.ui.look.numbers import short
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import Pill, Segmented, note_label
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -265,7 +265,7 @@ class TrainingPage(QWidget):
         self.colors.set_relative(scale == RELATIVE)
 
     def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(24)), round(px(10)), round(px(24)), round(px(8)))
+        self._column.setContentsMargins(round(stage_edge()), round(px(10)), round(stage_edge()), round(px(8)))
         self._column.setSpacing(round(px(5)))
         self._head.setSpacing(round(px(14)))
         self._plots.setSpacing(round(px(16)))

@@ -20,9 +20,10 @@ from rnnlab.labs.parallel.view_chart_paint import (
     paint_words,
 )
 from rnnlab.labs.parallel.view_field import Field
-from rnnlab.labs.parallel.view_sketch import Sketch, paint_sketch
+from rnnlab.labs.parallel.view_sketch import paint_sketch
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.widgets.sketch import Sketch
 from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Parallel", "Measured time against the number of words")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -14,7 +15,8 @@ from rnnlab.labs.parallel.view_kept import curve_of, milliseconds_at
 from rnnlab.labs.parallel.view_names import COLOURS, NETWORKS
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.look.wrap import NO_BREAK, paint_in_field, size_in_field
 
 MS, TOKENS = N_("Parallel", "ms"), N_("Parallel", "words")
 ABOUT = "$n$ ≈ {length}"
@@ -201,17 +203,12 @@ def paint_words(painter: QPainter, rect: QRectF, sentences: Sequence[str]) -> No
     Where there is little room they are set smaller; where there is less, the last one is said alone: how much memory
     is needed is never left out.
     """
-    text, last = ("\n".join(said).replace("n = ", "n\u00a0=\u00a0") for said in (sentences, sentences[-1:]))
-    flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-    size = 15.0
-    painter.setFont(font(size))
-    while size > 9 and not rect.contains(painter.boundingRect(rect, flags, text)):
-        size -= 1
-        painter.setFont(font(size))
-    if not rect.contains(painter.boundingRect(rect, flags, text)):
-        text = last
-        painter.setFont(font(12))
-    needed = painter.boundingRect(rect, flags, text)
-    painter.fillRect(needed.adjusted(-px(10), -px(6), px(10), px(6)), color("stage"))
-    painter.setPen(color("ink2"))
-    painter.drawText(rect, flags, text)
+    said = [
+        re.sub(r"(?<=n) = |(?<=\d) (?=[MG]B)", lambda found: found[0].replace(" ", NO_BREAK), text)
+        for text in sentences
+    ]
+    size = size_in_field(rect, said, range(15, 8, -1))
+    if size is None:
+        paint_in_field(painter, rect, said[-1:], 12)
+    else:
+        paint_in_field(painter, rect, said, size)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from rnnlab.engine.parallel_traces import Measurement
 from rnnlab.labs.parallel.view_kept import curve_of, milliseconds_at
 from rnnlab.labs.parallel.view_names import GRAPH_NAMES, NETWORKS
-from rnnlab.labs.parallel.view_sketch import Sketch
 from rnnlab.labs.parallel.view_words import milliseconds
 from rnnlab.ui.look.i18n import N_, listed, tr
-from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, Predictions, Question, Verdict
+from rnnlab.ui.widgets.questions import CHOICE, CURVE, NUMBER, Question, Verdict
+from rnnlab.ui.widgets.sketch import Sketch, SketchPredictions
 
 if TYPE_CHECKING:
     from rnnlab.labs.parallel.view import View
@@ -36,21 +36,17 @@ OFF = N_(
     "Parallel", "On average a factor of {mean} off, most at n = {length}: {guess} ms predicted, {truth} ms measured."
 )
 APART = N_("Parallel", "{distance} {distance:power|powers} of ten off on average")
+KEY = 0.1  # what an arrow key moves a point by, in decades
 FEW = 3  # lengths that a curve has at least
 
 
-class ParallelPredictions(Predictions):
+class ParallelPredictions(SketchPredictions):
     """Of measured times it asks only where there are some."""
 
     def __init__(self, view: View) -> None:
-        super().__init__(view)
+        super().__init__(view, view.page.chart)
         self._view = view
         self.asked = ""  # the question in force
-        self._sketch: Sketch | None = None
-        chart = view.page.chart
-        chart.drawn.connect(self._on_drawn)
-        chart.knot_moved.connect(self._on_knot)
-        chart.knot_raised.connect(self._on_raised)
 
     def questions(self) -> tuple[Question, ...]:
         trace = self._view.result
@@ -85,24 +81,9 @@ class ParallelPredictions(Predictions):
         if question.id == "curve" and found is not None:
             others = [1000.0 * float(curve.median[-1]) for curve in found.curves[:-1]]
             start = math.log10(sum(others) / len(others))
-            self._sketch = Sketch(found.curves[-1].lengths, start, tr(OURS))
-            self._view.page.chart.set_sketch(self._sketch)
-            self._view.page.chart.setFocus()
+            field = self._view.page.chart.field()
+            self.draw_on(Sketch(found.curves[-1].lengths, tr(OURS), start, field.low, field.high, KEY))
         self._view.refresh()
-
-    def guess(self) -> tuple[float, ...] | None:
-        sketch = self._sketch
-        return sketch.curve() if sketch is not None and sketch.touched else None
-
-    def put_back(self, question: Question, guess: Any) -> None:
-        if self._sketch is not None:
-            self._sketch.take(tuple(map(float, guess)))
-            self._view.page.chart.update()
-
-    def lock(self, question: Question, guess: Any) -> None:
-        if self._sketch is not None:
-            self._sketch.open = False
-            self._view.page.chart.update()
 
     def reveal(self, question: Question, guess: Any) -> Verdict:
         if question.id == "depth":
@@ -133,8 +114,7 @@ class ParallelPredictions(Predictions):
         truth = tuple(math.log10(1000.0 * float(value)) for value in curve.median)
         if self._sketch is None or len(truth) != len(guess):
             return Verdict("")
-        self._sketch.truth = truth
-        self._view.page.chart.update()
+        self.show_truth(truth)
         off = [abs(a - b) for a, b in zip(guess, truth, strict=True)]
         mean, worst = sum(off) / len(off), max(range(len(off)), key=off.__getitem__)
         said = tr(
@@ -148,8 +128,7 @@ class ParallelPredictions(Predictions):
 
     def end(self) -> None:
         self.asked = ""
-        self._sketch = None
-        self._view.page.chart.set_sketch(None)
+        super().end()
 
     def hides_depth(self) -> bool:
         """Whether ticks and depths are hidden just now."""
@@ -160,23 +139,3 @@ class ParallelPredictions(Predictions):
         if not self._view.concealed or self.asked == "depth":
             return frozenset()
         return frozenset({"self-attention"} if self.asked == "curve" else NETWORKS)
-
-    def _on_drawn(self, first: tuple[float, float], second: tuple[float, float]) -> None:
-        if self._sketch is not None:
-            self._sketch.draw(first, second)
-            self._moved()
-
-    def _on_knot(self, by: int) -> None:
-        if self._sketch is not None:
-            self._sketch.move_knot(by)
-            self._view.page.chart.update()
-
-    def _on_raised(self, up: int, snap: bool) -> None:
-        if self._sketch is not None:
-            field = self._view.page.chart.field()
-            self._sketch.raise_knot(up, snap, field.low, field.high)
-            self._moved()
-
-    def _moved(self) -> None:
-        self._view.page.chart.update()
-        self.moved.emit()

@@ -16,7 +16,7 @@ from rnnlab.labs.parallel.view_names import DEPTH, DEPTH_MEANS, HEADLINE, HEADLI
 from rnnlab.labs.parallel.view_times import Crossings, TimesTable
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import note_label
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.lab_work import LabWork
@@ -176,7 +176,7 @@ class Stage(QWidget):
             part.setVisible(bool(origins))
 
     def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(30)), round(px(14)), round(px(24)), round(px(10)))
+        self._column.setContentsMargins(round(stage_edge()), round(px(14)), round(stage_edge()), round(px(10)))
         self._column.setSpacing(round(px(10)))
         self._head.setSpacing(round(px(12)))
         for row in self._rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -28,6 +29,12 @@ SLOWER = N_("Parallel", "Self-attention is slower")
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 HEAD, ROW = 44.0, 32.0
 UNMEASURED = "–"
+
+
+def _common(texts: Sequence[str], rooms: Sequence[float], largest: float, least: float, weight: int = 400) -> float:
+    """One size of letters for texts of a kind, each of which has its room."""
+    pairs = zip(texts, rooms, strict=True)
+    return min(mathtext.fitting(text, room, largest, least, weight) for text, room in pairs)
 
 
 class TimesTable(QWidget):
@@ -88,21 +95,22 @@ class TimesTable(QWidget):
         length = self.length()
         large = "" if self._shown is None else f"$n$ ≥ {self._shown.large:,}"
         at = tr(AT, length=f"{length:,}") if length else ""
-        for end, room, title, below in zip(
-            ends, (px(66), px(52), px(54)), (tr(SLOPE), tr(CPU), tr(GPU)), (large, at, at), strict=True
-        ):
+        rooms, titles, notes = (px(60), px(57), px(57)), (tr(SLOPE), tr(CPU), tr(GPU)), (large, at, at)
+        size, small = _common(titles, rooms, 13, 9), _common(notes, rooms, 11, 8)
+        for end, room, title, below in zip(ends, rooms, titles, notes, strict=True):
             place = QRectF(end - room, 0, room, px(20))
-            mathtext.draw_in(painter, place, title, mathtext.fitting(title, room, 13, 9), "ink2", align=RIGHT)
+            mathtext.draw_in(painter, place, title, size, "ink2", align=RIGHT)
             place = QRectF(end - room, px(19), room, px(18))
-            mathtext.draw_in(painter, place, below, mathtext.fitting(below, room, 11, 8), "ink3", align=RIGHT)
+            mathtext.draw_in(painter, place, below, small, "ink3", align=RIGHT)
         painter.fillRect(QRectF(0, px(HEAD) - 3, wide, 1), color("line"))
         measured = self._by_kind.get("gpu") is not None
+        names = [tr(text) for text in NETWORKS.values()]
+        size = _common(names, [ends[0] - px(46) - px(18)] * len(names), 14, 9, 600)
         for k, (name, text) in enumerate(NETWORKS.items()):
             top = px(HEAD) + k * px(ROW)
             draw_marker(painter, name, QPointF(px(7), top + px(ROW) / 2), 4.4)
             room = ends[0] - px(46) - px(18)
             label = QRectF(px(18), top, room, px(ROW))
-            size = mathtext.fitting(tr(text), room, 14, 9, 600)
             mathtext.draw_in(painter, label, tr(text), size, INKS[name], 600)
             for end, room, value in ((ends[0], px(46), self._slope(name)), (ends[1], px(56), self._time("cpu", name))):
                 ink = INKS[name] if end == ends[0] else "ink"

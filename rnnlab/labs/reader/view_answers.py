@@ -13,7 +13,7 @@ from rnnlab.labs.reader.view_empty import NeedsModel
 from rnnlab.labs.reader.view_page import HintRow, paint_heading
 from rnnlab.session import models
 from rnnlab.ui.look.i18n import N_, language, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.cells import paint_color_bar
 from rnnlab.ui.widgets.unknown import paint_unknown
 
@@ -104,7 +104,7 @@ class AnswersPage(QWidget):
 
     def place(self) -> None:
         """Give every part its rectangle."""
-        pad = px(28 if self.width() > px(960) else 20)
+        pad = stage_edge()
         hints = self.hints[self.kind]
         width = self.width() - 2 * pad
         high = hints.heightForWidth(round(width))
@@ -127,7 +127,7 @@ class AnswersPage(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._concealed:
             paint_unknown(painter, QRectF(self.map.geometry()), 30)
-        pad = px(28 if self.width() > px(960) else 20)
+        pad = stage_edge()
         bar = px(150)
         place = QRectF(pad, px(16), self.width() - 2 * pad, px(24))
         paint_heading(painter, place.adjusted(0, 0, -bar - px(24), 0), tr(CONCEPT), self.sentence())

@@ -17,7 +17,7 @@ from rnnlab.labs.reader.view_page import height_of, paint_heading, place_hints
 from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -109,7 +109,7 @@ class FadingPage(QWidget):
         self._place()
 
     def _place(self) -> None:
-        pad = px(28 if self.width() > px(960) else 20)
+        pad = stage_edge()
         right = max(px(206), min(px(270), self.width() * 0.25))
         left = self.width() - 2 * pad - right - px(24)
         top, bottom = px(14), self.height() - px(10)

@@ -132,7 +132,7 @@ def _paint_scale(painter: QPainter, panel: Panel, scale: Scale) -> None:
 def _tick_text(scale: Scale, tick: float, value: float) -> str:
     if not scale.logarithmic:
         return f"{value:g}" if 1e-4 <= value < 1e5 or value == 0 else scientific(value)
-    if tick in (0, 1, -1):
+    if tick in (0, 1):  # the others as powers, 10⁻¹ like 10⁻²
         return f"{value:g}"
     return f"$10^{{{int(tick)}}}$".replace("-", "\u2212")
 

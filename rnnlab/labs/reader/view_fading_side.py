@@ -11,6 +11,7 @@ from rnnlab.labs.reader.view_fading_words import further_text, read_out
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.look.wrap import prose_lines
 from rnnlab.ui.widgets.chips import ChipTrack, unknown_mark
 from rnnlab.ui.widgets.controls import Pill
 from rnnlab.ui.widgets.flow import FlowLayout
@@ -204,7 +205,7 @@ class ReadOut(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         y = 0.0
         lines = [(self.text(), 20.0, 600, "accent_text"), *((text, 15.0, 400, "ink2") for text in self.further())]
         for text, size, weight, ink in lines:
@@ -212,6 +213,7 @@ class ReadOut(QWidget):
             room = QRectF(0, y, self.width(), max(1.0, self.height() - y))
             painter.setFont(used)
             painter.setPen(color(ink))
-            taken = painter.boundingRect(room, flags, text)
-            painter.drawText(room, flags, text)
+            said = "\n".join(prose_lines(text, used, self.width()))
+            taken = painter.boundingRect(room, flags, said)
+            painter.drawText(room, flags, said)
             y = taken.bottom() + px(8 if size > 15 else 4)

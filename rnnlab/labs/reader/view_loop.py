@@ -15,7 +15,7 @@ from rnnlab.labs.reader.view_page import paint_heading
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.icons import icon
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 
 CONCEPT = N_("Reader", "The loop")
 SENTENCE = N_("Reader", "One box, used again for every word, on the word and on what it left itself.")
@@ -149,7 +149,7 @@ class LoopPage(QWidget):
         self._place()
 
     def _place(self) -> None:
-        pad = px(28 if self.width() > px(960) else 20)
+        pad = stage_edge()
         top, bottom = px(14), self.height() - px(12)
         right = max(px(300), min(px(440), self.width() * 0.39))
         left = self.width() - 2 * pad - right - px(24)

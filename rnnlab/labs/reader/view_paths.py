@@ -18,7 +18,7 @@ from rnnlab.session import models
 from rnnlab.session.messages import Message
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
-from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.theme import color, font, look, px, stage_edge
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -185,7 +185,7 @@ class PathsPage(QWidget):
         self._place()
 
     def _place(self) -> None:
-        pad = px(28 if self.width() > px(960) else 20)
+        pad = stage_edge()
         right = max(px(250), min(px(300), self.width() * 0.28))
         left = self.width() - 2 * pad - right - px(24)
         top, bottom = px(14), self.height() - px(12)

@@ -21,7 +21,7 @@ from rnnlab.labs.reader.view_sum import SumBox
 from rnnlab.session.tokens import join
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, language, tr
-from rnnlab.ui.look.theme import color, font, look, px
+from rnnlab.ui.look.theme import color, font, look, px, stage_edge
 from rnnlab.ui.widgets.cells import paint_color_bar, ramp_color
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.cover import Cover
@@ -169,7 +169,7 @@ class Stage(QWidget):
     def place(self) -> None:
         """Give every part its rectangle."""
         before = QRectF(self._title)
-        pad = px(28 if self.width() > px(960) else 20)
+        pad = stage_edge()
         right = max(px(206), min(px(270), self.width() * 0.25))
         left = self.width() - 2 * pad - right - px(24)
         top, bottom = px(16), self.height() - px(14)

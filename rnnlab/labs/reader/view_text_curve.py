@@ -16,6 +16,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.numbers import number
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.look.wrap import held_together
 from rnnlab.ui.widgets.told import Told
 
 NAME = N_("Reader text", "Perplexity while the network learns")
@@ -113,7 +114,7 @@ class TextCurve(QWidget):
         if self.result is None or not len(self.result.updates):
             place = rect.adjusted(px(16), px(16), -px(16), -px(16))
             painter.setPen(color("ink2"))
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, tr(MEANING))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, held_together(tr(MEANING)))
             return
         y = self._y(rect, self.result.unigram_perplexity)
         painter.setPen(QPen(color("ink2"), pen_width(1.5), Qt.PenStyle.DotLine))

@@ -18,7 +18,7 @@ from rnnlab.session import models
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.numbers import number, short
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.cells import paint_color_bar
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.model_words import share_text
@@ -153,7 +153,7 @@ class UnitsPage(QWidget):
 
     def place(self) -> None:
         """Give every part its rectangle."""
-        pad = px(28 if self.width() > px(960) else 20)
+        pad = stage_edge()
         width = self.width() - 2 * pad
         high = self.hints.heightForWidth(round(width))
         shown = self.height() > px(520)
@@ -186,7 +186,7 @@ class UnitsPage(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pad = px(28 if self.width() > px(960) else 20)
+        pad = stage_edge()
         bar = px(170)
         place = QRectF(pad, px(16), self.width() - 2 * pad, px(24))
         paint_heading(painter, place.adjusted(0, 0, -bar - px(24), 0), tr(CONCEPT), tr(SENTENCE))

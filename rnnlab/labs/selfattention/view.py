@@ -25,7 +25,7 @@ class View(Gestures):
     NAME = view_name.NAME
     QUESTION = N_("WhatNext", "Can a sentence be read all at once?")
     ICON = view_name.ICON
-    IN_CLASS = {"words": 720, "swap": 600, "hidden": 1060, "sentences": 1000}
+    IN_CLASS = {"words": 720, "swap": 600, "hidden": 1100, "sentences": 1000}
     CLOSEST = {"hidden": 0.92}
     ALONE = {"sentences": 590}
     HELP = HELP
@@ -40,7 +40,9 @@ class View(Gestures):
         made: tuple[Page, ...] = (WordsPage(self), SwapPage(self), HiddenPage(self), SentencesPage(self))
         self.hold(made, self.panel.sections)
         own = [section for page in made for section in page.sections]
-        self.sections = [*own, *self.panel.sections]
+        # The numbers of the pages that share the panel stand below its formula, as everywhere.
+        at = 1 + next(k for k, section in enumerate(self.panel.sections) if section.widget is self.panel.card)
+        self.sections = [*self.panel.sections[:at], *own, *self.panel.sections[at:]]
         self._connect()
 
     def _connect(self) -> None:

@@ -10,14 +10,15 @@ from rnnlab.labs.selfattention.view_hidden_bars import GuessBars
 from rnnlab.labs.selfattention.view_hidden_counts import Counts
 from rnnlab.labs.selfattention.view_hidden_map import ClozeMap
 from rnnlab.labs.selfattention.view_hidden_scene import Scene
-from rnnlab.labs.selfattention.view_words_stage import headline, hint_row
+from rnnlab.labs.selfattention.view_words_stage import headline
 from rnnlab.ui.look.i18n import sentences, tr
-from rnnlab.ui.look.theme import letters, look, px
+from rnnlab.ui.look.theme import letters, look, px, stage_edge
+from rnnlab.ui.widgets.definition import HintsBeside
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.stage_text import stage_text
 
 # px: a stage less high does without hints, counts, definition, all heads but the marked one
-_HINTS, _COUNTS, _HEAD, _HEADS = 700.0, 500.0, 480.0, 600.0
+_HINTS, _COUNTS, _HEAD, _HEADS = 720.0, 500.0, 480.0, 600.0
 
 
 class HiddenStage(QWidget):
@@ -29,7 +30,7 @@ class HiddenStage(QWidget):
         self.says = stage_text("text")
         self.bars = (GuessBars(0), GuessBars(1))
         self.counts = Counts(work)
-        self.hints = hint_row(names.HINTS)
+        self.hints = HintsBeside(names.HINTS)
         self._box, self._row = QVBoxLayout(self), QHBoxLayout()
         self.head = headline(names.NAME, names.SENTENCES)
         self._box.addWidget(self.head)
@@ -57,7 +58,7 @@ class HiddenStage(QWidget):
     def arrange(self) -> None:
         """Give each part its room."""
         narrow, low = self.width() < px(1000), self.height() < px(_HINTS)
-        side = round(px(24 if narrow else 32))
+        side = round(stage_edge())
         self._box.setContentsMargins(side, round(px(12 if narrow else 20)), side, round(px(8 if narrow else 16)))
         self._box.setSpacing(round(px(6 if low else 12)))
         self._row.setSpacing(round(px(24 if narrow else 44)))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from rnnlab.labs.selfattention import view_sentences_names as names
 from rnnlab.labs.selfattention.state import POOLING_MODEL, SENTENCE_EXAMPLES, SENTENCES_LIMIT, State, compared
 from rnnlab.labs.selfattention.view_sentences_model import ModelChoice
-from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import bind, tr
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.mathtext import MathLabel
@@ -18,42 +17,31 @@ from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented, note_label
 from rnnlab.ui.widgets.lab import Section
 from rnnlab.ui.widgets.sections import numbers_section
+from rnnlab.ui.widgets.word_field import WordField
 
 
-class SentenceField(QLineEdit):
-    """A sentence to type; Enter takes it, Escape gives back what was there."""
+class SentenceField(WordField):
+    """A sentence of several; it is also taken where the field is left, and an empty one is not."""
 
-    entered = Signal(int, str)
     left = Signal()  # Escape in a field of a sentence that is not there yet
 
     def __init__(self, place: int) -> None:
-        super().__init__()
+        super().__init__("sentences", names.FIELD, names.ADD_HINT, number=place + 1)
         self.place = place
-        self._shown = ""
-        bind(self.setAccessibleName, names.FIELD, number=place + 1)
-        bind(self.setPlaceholderText, names.ADD_HINT)
-        self.editingFinished.connect(self._on_finished)
-
-    def show_words(self, words: tuple[str, ...]) -> None:
-        """Show a sentence, unless another is being typed."""
-        self._shown = join(words)
-        if not (self.hasFocus() and self.isModified()):
-            self.setText(self._shown)
-            self.setCursorPosition(0)
+        self.returnPressed.disconnect(self._on_enter)
+        self.editingFinished.connect(self._on_enter)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and (self.isModified() or not self._shown):
-            self.setText(self._shown)
+        if event.key() == Qt.Key.Key_Escape and not self._shown:
+            self.setText("")
             self.left.emit()
             return
         super().keyPressEvent(event)
 
-    def _on_finished(self) -> None:
-        modified = self.isModified()
-        self.setModified(False)
-        if modified and self.text().strip() and self.text() != self._shown:
-            self.entered.emit(self.place, self.text())
-        elif modified:
+    def _on_enter(self) -> None:
+        if self.isModified() and self.text().strip():
+            super()._on_enter()
+        else:
             self.setText(self._shown)
 
 
@@ -103,7 +91,7 @@ class SentenceFields(QWidget):
         bind(button.setAccessibleName, names.REMOVE, number=place + 1)
         bind(button.setToolTip, names.REMOVE, number=place + 1)
         button.setIcon(icon("remove", 18))
-        field.entered.connect(self.entered)
+        field.entered.connect(self._on_entered)
         field.left.connect(self._on_left)
         button.clicked.connect(self._on_removed)
         for part, stretch in ((number, 0), (field, 1), (button, 0)):
@@ -123,6 +111,11 @@ class SentenceFields(QWidget):
         self.buttons[self._count].setEnabled(True)
         self.add.setEnabled(False)
         self.fields[self._count].setFocus()
+
+    def _on_entered(self, text: str) -> None:
+        field = self.sender()
+        assert isinstance(field, SentenceField)
+        self.entered.emit(field.place, text)
 
     def _on_left(self) -> None:
         if self._typing and self.sender() is self.fields[self._count]:

@@ -11,9 +11,10 @@ from rnnlab.labs.selfattention import view_sentences_names as names
 from rnnlab.labs.selfattention.view_sentences_claims import claims, notes
 from rnnlab.labs.selfattention.view_sentences_counts import CountBars
 from rnnlab.labs.selfattention.view_sentences_table import CosineTable, CosineWith
-from rnnlab.labs.selfattention.view_words_stage import headline, hint_row
+from rnnlab.labs.selfattention.view_words_stage import headline
 from rnnlab.ui.look.i18n import language, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
+from rnnlab.ui.widgets.definition import HintsBeside
 from rnnlab.ui.widgets.stage_text import stage_text
 
 _LOW = 640.0  # px: a stage less high leaves the hints to the help
@@ -30,7 +31,7 @@ class SentencesStage(QWidget):
         self.says = stage_text("heading", names.SAYS)
         self.claims: list[QLabel] = [stage_text("text") for _ in range(_MOST_CLAIMS)]
         self.note = stage_text("note")
-        self.hints = hint_row(names.HINTS)
+        self.hints = HintsBeside(names.HINTS)
         self._found: SentenceVectors | None = None
         self._concealed = False
         self._box = QVBoxLayout(self)
@@ -68,7 +69,7 @@ class SentencesStage(QWidget):
     def arrange(self) -> None:
         """Give each part its room."""
         narrow = self.width() < px(1000)
-        side = round(px(24 if narrow else 32))
+        side = round(stage_edge())
         self._box.setContentsMargins(side, round(px(14 if narrow else 20)), side, round(px(10 if narrow else 18)))
         self._box.setSpacing(round(px(8 if narrow else 14)))
         self._lower.setSpacing(round(px(24 if narrow else 40)))

@@ -14,11 +14,12 @@ from rnnlab.labs.selfattention.view_swap_predict import SwapPredictions
 from rnnlab.labs.selfattention.view_swap_words import SwapHead
 from rnnlab.labs.selfattention.view_words_names import FULL, fixed
 from rnnlab.labs.selfattention.view_words_plane import drawn
-from rnnlab.labs.selfattention.view_words_stage import headline, hint_row
+from rnnlab.labs.selfattention.view_words_stage import headline
 from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.numbers import number
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import NumbersTable
+from rnnlab.ui.widgets.definition import HintsBeside
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.sections import look_section, numbers_section
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -34,7 +35,7 @@ class SwapStage(QWidget):
         self.head = SwapHead()
         self.planes = {setting: SettingPlane(setting) for setting in SETTINGS}
         self.note = stage_text("note")
-        self.hints = hint_row(names.HINTS)
+        self.hints = HintsBeside(names.HINTS)
         self._box = QVBoxLayout(self)
         self._box.addWidget(headline(names.NAME, names.SENTENCES))
         self._box.addWidget(self.head)
@@ -53,7 +54,7 @@ class SwapStage(QWidget):
     def arrange(self) -> None:
         """Give each part its room."""
         narrow = self.width() < px(1000)
-        side = round(px(24 if narrow else 32))
+        side = round(stage_edge())
         self._box.setContentsMargins(side, round(px(14 if narrow else 20)), side, round(px(10 if narrow else 18)))
         self._box.setSpacing(round(px(10 if narrow else 16)))
         self._row.setSpacing(round(px(18 if narrow else 28)))

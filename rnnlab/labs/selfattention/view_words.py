@@ -11,7 +11,7 @@ from rnnlab.labs.selfattention.view_gestures import Gestures
 from rnnlab.labs.selfattention.view_words_names import FULL, fixed_vector
 from rnnlab.labs.selfattention.view_words_paint import Fan
 from rnnlab.labs.selfattention.view_words_plane import Picture
-from rnnlab.labs.selfattention.view_words_predict import GUESS, OutputPredictions
+from rnnlab.labs.selfattention.view_words_predict import OutputPredictions
 from rnnlab.labs.selfattention.view_words_stage import WordsStage
 from rnnlab.labs.selfattention.view_words_sum import joined_line, output_line, weight_line
 from rnnlab.ui.look.i18n import N_, bind, tr
@@ -20,6 +20,7 @@ from rnnlab.ui.widgets.controls import NumbersTable
 from rnnlab.ui.widgets.formula_card import FormulaCard
 from rnnlab.ui.widgets.lab_page import Page
 from rnnlab.ui.widgets.picks import attributes
+from rnnlab.ui.widgets.point_predictions import GUESS
 from rnnlab.ui.widgets.sections import look_section, numbers_section
 
 # A formula's mark → the plane's keys that it stands for; "x" is all handles.

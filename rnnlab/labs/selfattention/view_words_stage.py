@@ -11,10 +11,10 @@ from rnnlab.labs.selfattention.view_words_fan import FanPicture
 from rnnlab.labs.selfattention.view_words_maps import Maps
 from rnnlab.labs.selfattention.view_words_sum import SumLines
 from rnnlab.ui.look.i18n import Text
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.boxes import row
 from rnnlab.ui.widgets.controls import Segmented
-from rnnlab.ui.widgets.definition import Hint
+from rnnlab.ui.widgets.definition import HintsBeside
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -34,17 +34,6 @@ def headline(name: Text, sentences: Text) -> QWidget:
     return holder
 
 
-def hint_row(hints: tuple[Text, ...]) -> QWidget:
-    """Where to look, side by side."""
-    holder = QWidget()
-    layout = QHBoxLayout(holder)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(round(px(24)))
-    for index, hint in enumerate(hints, start=1):
-        layout.addWidget(Hint(index, hint), 1, Qt.AlignmentFlag.AlignTop)
-    return holder
-
-
 class WordsStage(QWidget):
     """Owns the parts."""
 
@@ -57,7 +46,7 @@ class WordsStage(QWidget):
         self.head_row = row(stage_text("note", names.HEAD_TITLE, wrap=False), self.heads)
         self.maps = Maps()
         self.sum = SumLines()
-        self.hints = hint_row(names.HINTS)
+        self.hints = HintsBeside(names.HINTS)
         self._box = QVBoxLayout(self)
         self._box.addWidget(headline(names.NAME, names.SENTENCES))
         self._parts = QHBoxLayout()
@@ -95,7 +84,7 @@ class WordsStage(QWidget):
     def arrange(self) -> None:
         """Give each part its room."""
         narrow = self.width() < px(1000)
-        side = round(px(24 if narrow else 32))
+        side = round(stage_edge())
         self._box.setContentsMargins(side, round(px(14 if narrow else 20)), side, round(px(8 if narrow else 18)))
         self._box.setSpacing(round(px(8 if narrow else 14)))
         self._parts.setSpacing(round(px(18 if narrow else 34)))

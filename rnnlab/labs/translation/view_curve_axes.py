@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -43,17 +42,6 @@ def value_of(row: LengthRow, quantity: str) -> float | None:
     if quantity == WORDS:
         return word_share(row) if row.words else None
     return share(row) if row.n else None
-
-
-def paint_words(painter: QPainter, rect: QRectF, sentences: Sequence[str]) -> None:
-    """Sentences in the middle of a field, on a ground that keeps the grid away."""
-    text = "\n".join(sentences)
-    flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-    painter.setFont(font(15))
-    needed = painter.boundingRect(rect, flags, text)
-    painter.fillRect(needed.adjusted(-px(10), -px(6), px(10), px(6)), color("stage"))
-    painter.setPen(color("ink2"))
-    painter.drawText(rect, flags, text)
 
 
 def paint_ground(painter: QPainter, chart: LengthChart, field: Field, trained: tuple[int, int] | None) -> None:
@@ -102,7 +90,7 @@ def _paint_across(painter: QPainter, chart: LengthChart, field: Field) -> None:
 
 def paint_legend(painter: QPainter, chart: LengthChart, field: Field) -> None:
     """How intervals, thin lines and hollow markers are to be read, left of the field's numbers."""
-    room = field.columns.left - px(34)
+    room = field.columns.left - px(38)  # clear of the ticks
     entries = [("hollow", HOLLOW)]
     if chart.quantity == EXACT:
         entries = [("interval", INTERVAL), ("thin", THIN), *entries]

@@ -11,13 +11,15 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rnnlab.engine.translation_traces import LengthRow
 from rnnlab.labs.translation import view_told
-from rnnlab.labs.translation.view_curve_axes import EXACT, WORDS, paint_ground, paint_legend, paint_words, value_of
+from rnnlab.labs.translation.view_curve_axes import EXACT, WORDS, paint_ground, paint_legend, value_of
 from rnnlab.labs.translation.view_curve_labels import place_names
 from rnnlab.labs.translation.view_curve_lines import THIN, paint_line, paint_points
-from rnnlab.labs.translation.view_curve_sketch import Sketch, paint_sketch
+from rnnlab.labs.translation.view_curve_sketch import paint_sketch
 from rnnlab.labs.translation.view_curve_style import Columns, Field, Series
 from rnnlab.ui.look.i18n import N_, bind, language
 from rnnlab.ui.look.theme import color, look, px
+from rnnlab.ui.look.wrap import paint_in_field
+from rnnlab.ui.widgets.sketch import Sketch
 from rnnlab.ui.widgets.told import Told
 
 
@@ -289,7 +291,7 @@ class LengthChart(QWidget):
         if self._sketch is not None:
             paint_sketch(painter, field, self._sketch)
         elif said := self.invitation():
-            paint_words(painter, field.rect.adjusted(px(20), px(8), -px(20), -px(8)), said)
+            paint_in_field(painter, field.rect.adjusted(px(20), px(8), -px(20), -px(8)), said)
         else:
             place_names(painter, field, self)
         if self.hasFocus() and self._by_key:

@@ -16,7 +16,7 @@ from rnnlab.labs.translation.view_curve_kept import JOB, Kept
 from rnnlab.labs.translation.view_curve_style import Series
 from rnnlab.labs.translation.view_curve_table import MEASURED, RECORDED, CountsTable
 from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import Segmented, note_label
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.scrolled import Scrolled
@@ -209,7 +209,7 @@ class CurvePage(QWidget):
     # places
 
     def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(24)), round(px(8)), round(px(24)), round(px(8)))
+        self._column.setContentsMargins(round(stage_edge()), round(px(8)), round(stage_edge()), round(px(8)))
         self._column.setSpacing(round(px(6)))
         self._head.setSpacing(round(px(12)))
         self._parts.setSpacing(round(px(16)))

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from rnnlab.labs.translation.measured import curve_off, share
 from rnnlab.labs.translation.view_curve_axes import EXACT
-from rnnlab.labs.translation.view_curve_sketch import Sketch
 from rnnlab.labs.translation.view_curve_style import Series
 from rnnlab.ui.look.i18n import N_, Text, tr
-from rnnlab.ui.widgets.questions import CURVE, Predictions, Question, Verdict
+from rnnlab.ui.widgets.questions import CURVE, Question, Verdict
+from rnnlab.ui.widgets.sketch import Sketch, SketchPredictions
 
 if TYPE_CHECKING:
     from rnnlab.labs.translation.view_curve import Curve
@@ -30,20 +30,16 @@ OFF = N_(
 )
 APART = N_("Translation curve", "{distance} off on average")
 NO_ROWS = N_("Translation curve", "No fixed vector among the chosen models was measured: there is nothing to predict.")
+KEY = 0.05  # what an arrow key moves a share by
 FEW = 2  # lengths that a curve has at least
 
 
-class CurvePredictions(Predictions):
+class CurvePredictions(SketchPredictions):
     """Asks for the first fixed vector that is chosen and has rows."""
 
     def __init__(self, curve: Curve) -> None:
-        super().__init__(curve)
+        super().__init__(curve, curve.page.chart)
         self._curve = curve
-        self._sketch: Sketch | None = None
-        chart = curve.page.chart
-        chart.drawn.connect(self._on_drawn)
-        chart.knot_moved.connect(self._on_knot)
-        chart.knot_raised.connect(self._on_raised)
 
     def questions(self) -> tuple[Question, ...]:
         asked = self._asked()
@@ -62,33 +58,16 @@ class CurvePredictions(Predictions):
             page = self._curve.page
             page.quantity.set_value(EXACT)
             page.show_quantity(EXACT)
-            self._sketch = Sketch([row.clauses for row in asked.rows], tr(OURS, name=asked.title))
             page.make_room(True)
-            page.chart.set_sketch(self._sketch)
-            page.chart.setFocus()
-
-    def guess(self) -> tuple[float, ...] | None:
-        sketch = self._sketch
-        return sketch.curve() if sketch is not None and sketch.touched else None
-
-    def put_back(self, question: Question, guess: Any) -> None:
-        if self._sketch is not None:
-            self._sketch.take(tuple(map(float, guess)))
-            self._curve.page.chart.update()
-
-    def lock(self, question: Question, guess: Any) -> None:
-        if self._sketch is not None:
-            self._sketch.open = False
-            self._curve.page.chart.update()
+            # before anything is drawn, all are right everywhere
+            self.draw_on(Sketch([row.clauses for row in asked.rows], tr(OURS, name=asked.title), 1.0, 0.0, 1.0, KEY))
 
     def reveal(self, question: Question, guess: Any) -> Verdict:
         asked = self._asked()
         if asked is None or len(asked.rows) != len(guess):
             return Verdict(tr(NO_ROWS))
         truth = tuple(share(row) for row in asked.rows)
-        if self._sketch is not None:
-            self._sketch.truth = truth
-            self._curve.page.chart.update()
+        self.show_truth(truth)
         mean, at = curve_off(guess, truth)
         said = tr(
             OFF, mean=f"{mean:.2f}", clauses=asked.rows[at].clauses, guess=f"{guess[at]:.2f}", truth=f"{truth[at]:.2f}"
@@ -96,29 +75,9 @@ class CurvePredictions(Predictions):
         return Verdict(said, mean, APART)
 
     def end(self) -> None:
-        self._sketch = None
-        self._curve.page.chart.set_sketch(None)
+        super().end()
         self._curve.page.make_room(False)
 
     def _asked(self) -> Series | None:
         found = (one for one in self._curve.page.series() if not one.attention and len(one.rows) >= FEW)
         return next(found, None)
-
-    def _on_drawn(self, first: tuple[float, float], second: tuple[float, float]) -> None:
-        if self._sketch is not None:
-            self._sketch.draw(first, second)
-            self._moved()
-
-    def _on_knot(self, by: int) -> None:
-        if self._sketch is not None:
-            self._sketch.move_knot(by)
-            self._curve.page.chart.update()
-
-    def _on_raised(self, up: int, snap: bool) -> None:
-        if self._sketch is not None:
-            self._sketch.raise_knot(up, snap)
-            self._moved()
-
-    def _moved(self) -> None:
-        self._curve.page.chart.update()
-        self.moved.emit()

@@ -15,7 +15,7 @@ from rnnlab.labs.translation.view_scene import Scene
 from rnnlab.labs.translation.view_texts import DEFINITIONS, HINTS, kind_of
 from rnnlab.labs.translation.view_written import Written
 from rnnlab.ui.look.i18n import N_, bind
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import Segmented
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
@@ -139,7 +139,7 @@ class Picture(QWidget):
         self._show_hints()
 
     def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(24)), round(px(12)), round(px(24)), round(px(8)))
+        self._column.setContentsMargins(round(stage_edge()), round(px(12)), round(stage_edge()), round(px(8)))
         self._column.setSpacing(round(px(10)))
         self._head.setSpacing(round(px(14)))
         self._body.setSpacing(round(px(28)))

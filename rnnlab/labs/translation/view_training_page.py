@@ -17,7 +17,7 @@ from rnnlab.labs.translation.view_training_kept import JOB, Kept
 from rnnlab.labs.translation.view_training_panel import Line, LinePanel
 from rnnlab.labs.translation.view_training_status import StatusLine
 from rnnlab.ui.look.i18n import N_, bind, language, sentences, tr
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import look, px, stage_edge
 from rnnlab.ui.widgets.controls import Pill, note_label
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.scrolled import Scrolled
@@ -218,7 +218,7 @@ class TrainingPage(QWidget):
             panel.set_point(point)
 
     def _restyle(self) -> None:
-        self._column.setContentsMargins(round(px(24)), round(px(8)), round(px(24)), round(px(6)))
+        self._column.setContentsMargins(round(stage_edge()), round(px(8)), round(stage_edge()), round(px(6)))
         self._column.setSpacing(round(px(4)))
         self._head.setSpacing(round(px(12)))
         for row in (self._plots, self._low):

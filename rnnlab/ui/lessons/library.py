@@ -202,7 +202,7 @@ class Library(QDialog):
         margin = round(px(24))
         box.setContentsMargins(margin, margin, margin, margin)
         box.setSpacing(round(px(16)))
-        box.addWidget(MathLabel(TITLE, 20, 600))
+        box.addWidget(MathLabel(TITLE, 17, 600))
         self.area = Scroll(inner)
         box.addWidget(self.area, 1)
         box.addLayout(foot)

@@ -107,6 +107,11 @@ def either(alone: float, in_class: float) -> float:
     return in_class * look().least / LEAST if look().presenting else px(alone)
 
 
+def stage_edge() -> float:
+    """How far what stands on the stage keeps from its sides, as the names of its pages do."""
+    return px(24)
+
+
 def letters(size: float) -> float:
     """How large letters of a size of the design are, in logical pixels."""
     return max(6.0, px(size), look().least)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
 
-from rnnlab.ui.look.theme import font
+from rnnlab.ui.look.theme import color, font, px
 
 NO_BREAK, JOINED = "\u00a0", "\u2060"  # a space and no space, at which no line ends
 _TAIL, _SHORT = 18, 12  # characters that hold together at most; a last word of fewer does not stand alone
+_WORD = re.compile(r"[^\s\u2e80-\uffff]+")
 _HAN_TAIL = 4  # of Chinese characters, with the full stop
 
 
@@ -43,6 +45,25 @@ def lines(text: str, used: QFont, width: float) -> list[str]:
     return found
 
 
+def prose_lines(text: str, used: QFont, width: float) -> list[str]:
+    """A text cut into lines, of which the last is not one short word; for those who paint them."""
+    return [line.replace(JOINED, "") for line in lines(held_together(text), used, width)]
+
+
+def balanced(text: str, used: QFont, width: float) -> list[str]:
+    """A text cut into as few lines as the width allows, and those about equally long: none is one character alone."""
+    found = lines(text, used, width)
+    widest = max(map(QFontMetricsF(used).horizontalAdvance, _WORD.findall(text)), default=0.0)  # no word is cut
+    low, high = max(width / max(1, len(found)), min(widest, width)), width
+    while len(found) > 1 and high - low > 1:
+        middle = (low + high) / 2
+        if len(lines(text, used, middle)) == len(found):
+            high = middle
+        else:
+            low = middle
+    return lines(text, used, high)
+
+
 def fitted(
     text: str, width: float, height: float, choices: Sequence[tuple[float, int]], weight: int = 400
 ) -> tuple[float, list[str]]:
@@ -70,7 +91,7 @@ def fitted(
         most = max(1, min(most, int(height / metrics.height())))
         found = lines(text, used, width)
         if len(found) <= most:
-            return size, found
+            return size, balanced(text, used, width)
     rest = " ".join(found[most - 1 :])
     return size, [*found[: most - 1], metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)]
 
@@ -85,3 +106,32 @@ def draw_lines(painter: QPainter, place: QRectF, size: float, found: Sequence[st
         # A little wider: what just fits is not to be cut by rounding.
         row = QRectF(place.left(), top + index * height, place.width() + 2, height)
         painter.drawText(row, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, line)
+
+
+_FIELD = int(Qt.AlignmentFlag.AlignCenter)
+
+
+def _in_field(sentences: Sequence[str], size: float, width: float) -> str:
+    """Sentences, each in lines about equally long."""
+    return "\n".join(
+        line for said in sentences for line in balanced(said.replace(" %", f"{NO_BREAK}%"), font(size), width)
+    )
+
+
+def size_in_field(rect: QRectF, sentences: Sequence[str], sizes: Sequence[float]) -> float | None:
+    """The first of some sizes of letters, in design pixels, in which sentences have room in a field; None: none has."""
+    for size in sizes:
+        text = _in_field(sentences, size, rect.width())
+        if rect.contains(QFontMetricsF(font(size)).boundingRect(rect, _FIELD, text)):
+            return size
+    return None
+
+
+def paint_in_field(painter: QPainter, rect: QRectF, sentences: Sequence[str], size: float = 15) -> None:
+    """Sentences in the middle of a plot's field, on a ground that keeps the grid away."""
+    text = _in_field(sentences, size, rect.width())
+    painter.setFont(font(size))
+    needed = painter.boundingRect(rect, _FIELD, text)
+    painter.fillRect(needed.adjusted(-px(10), -px(6), px(10), px(6)), color("stage"))
+    painter.setPen(color("ink2"))
+    painter.drawText(rect, _FIELD, text)

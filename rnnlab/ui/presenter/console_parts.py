@@ -150,22 +150,33 @@ class Key(QAbstractButton):
         radius = own(self, 8)
         painter.drawRoundedRect(rect, radius, radius)
         ink = "on_accent" if filled else "off" if not self.isEnabled() else "accent_text" if self.lit else "ink"
-        used, side = own_font(self, 14, 600), own(self, 18)
+        used, beside = self._setting(rect.width())
+        side, gap = (own(self, 18), own(self, 6)) if beside else (0.0, 0.0)
         metrics = QFontMetricsF(used)
-        room = rect.width() - side - own(self, 14)
+        room = rect.width() - side - own(self, 14 if beside else 4)
         word = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-        wide = side + own(self, 6) + metrics.horizontalAdvance(word)
+        wide = side + gap + metrics.horizontalAdvance(word)
         x, middle = rect.center().x() - wide / 2, rect.top() + rect.height() * 0.36
-        draw_icon(painter, self._icon, QRectF(x, middle - side / 2, side, side), ink)
+        if beside:
+            draw_icon(painter, self._icon, QRectF(x, middle - side / 2, side, side), ink)
         painter.setFont(used)
         painter.setPen(color(ink))
-        place = QRectF(x + side + own(self, 6), middle - rect.height() / 2, room, rect.height())
+        place = QRectF(x + side + gap, middle - rect.height() / 2, room, rect.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, word)
         keys = " ".join(key.toString() for key in self.action.shortcuts()[:1])
         painter.setFont(own_font(self, 12))
         painter.setPen(color(ink if filled else "ink3"))
         low = QRectF(rect.left(), rect.top() + rect.height() * 0.58, rect.width(), rect.height() * 0.36)
         painter.drawText(low, Qt.AlignmentFlag.AlignCenter, keys)
+
+    def _setting(self, width: float) -> tuple[QFont, bool]:
+        """The word's font, and whether its icon stands beside it: a whole word is worth more than that."""
+        for size, beside in ((14, True), (13, True), (12, True), (13, False), (12, False), (11, False)):
+            used = own_font(self, size, 600)
+            room = width - (own(self, 18) + own(self, 14) if beside else own(self, 4))
+            if QFontMetricsF(used).horizontalAdvance(self.text()) <= room:
+                break
+        return used, beside
 
 
 class Rows(QWidget):

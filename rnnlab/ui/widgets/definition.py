@@ -30,6 +30,22 @@ class Definition(QWidget):
                 box.addWidget(Hint(index, hint))
 
 
+class HintsBeside(QWidget):
+    """Where to look: hints side by side under one title."""
+
+    def __init__(self, hints: tuple[Text, ...]) -> None:
+        super().__init__()
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(round(px(2)))
+        box.addWidget(stage_text("heading", Definition.LOOK, wrap=False))
+        beside = QHBoxLayout()
+        beside.setSpacing(round(px(24)))
+        for index, hint in enumerate(hints, start=1):
+            beside.addWidget(Hint(index, hint), 1, Qt.AlignmentFlag.AlignTop)
+        box.addLayout(beside)
+
+
 class Hint(QWidget):
     """A numbered hint."""
 
@@ -41,4 +57,5 @@ class Hint(QWidget):
         row.addWidget(MathLabel(str(index), 15, 600, "accent_text"), 0, Qt.AlignmentFlag.AlignTop)
         label = stage_text("text", text)
         label.setAlignment(Qt.AlignmentFlag.AlignTop)  # beside a longer hint it begins at the same height
+        label.setContentsMargins(0, 0, 0, round(px(4)))  # hints of one line and of two stand equally far apart
         row.addWidget(label, 1)

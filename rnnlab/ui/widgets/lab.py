@@ -8,7 +8,6 @@ submits states, brings results, and shows refusals.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -18,7 +17,8 @@ from PySide6.QtWidgets import QWidget
 from rnnlab.session.messages import Message, Problem
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import VOCABULARY, join, merge, split, tokenize
-from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.look.i18n import Text
+from rnnlab.ui.widgets.lab_facts import HAND_SET, RANDOM, Pinned, Provenance, Section
 from rnnlab.ui.widgets.lab_help import LabHelp
 from rnnlab.ui.widgets.lab_work import LabWork
 from rnnlab.ui.widgets.number_controls import SliderRow
@@ -28,51 +28,10 @@ from rnnlab.ui.widgets.picks import Pick
 from rnnlab.ui.widgets.questions import Predictions
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
-
-@dataclass
-class Section:
-    """A part of the inspector: an icon and a title for the compact strip, and the control itself.
-
-    ``value`` writes the control's present value in a few characters, shown in
-    the compact strip. ``value`` and ``shown`` are asked anew after ``LabView.inspector_changed``.
-    """
-
-    name: str
-    icon: str
-    title: Text
-    widget: QWidget
-    value: Callable[[], str] | None = None
-    titled: bool = True  # False: the widget shows its title itself
-    shown: Callable[[], bool] | None = None  # whether it has anything to say just now; None: always
-    hidden: bool = False  # a lesson's scene leaves it out
-
-    def present(self) -> bool:
-        """Whether it is shown now."""
-        return not self.hidden and (self.shown is None or self.shown())
-
-
-@dataclass(frozen=True)
-class Provenance:
-    """Where the numbers come from: ``hand-set``, ``random``, ``trained``, ``measured`` or ``recorded``."""
-
-    kind: str
-    text: Text
-    args: tuple[tuple[str, object], ...] = ()
-
-
-@dataclass(frozen=True)
-class Pinned:
-    """A beside the present: its state and result, and by how much the present one differs (None: no number)."""
-
-    state: Any
-    result: Any
-    difference: float | None
-
+__all__ = ["CLOSEST", "HAND_SET", "LEAST_HEIGHT", "RANDOM", "LabView", "Pinned", "Provenance", "Section"]
 
 LEAST_HEIGHT = 540.0  # of a picture, in design pixels
 CLOSEST = 0.7  # of the height in class, where only a part is looked at
-HAND_SET = Provenance("hand-set", N_("Provenance", "hand-set"))
-RANDOM = Provenance("random", N_("Provenance", "random, not trained"))
 
 
 class LabView(QObject):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind, language, tr
-from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.look.theme import color, look, pen_width, px, stage_edge
 from rnnlab.ui.widgets.cover import Cover
 from rnnlab.ui.widgets.told import TAB, Told
 
@@ -47,10 +47,10 @@ class PageTabs(QWidget):
         """Where a page's name stands."""
         names = [mathtext.width(tr(text), 13, 600) for _, text in self._pages]
         gap = px(26)
-        room = self.width() - 2 * px(24)
+        room = self.width() - 2 * stage_edge()
         if sum(names) + gap * (len(names) - 1) > room and len(names) > 1:
             gap = max(px(8), (room - sum(names)) / (len(names) - 1))
-        x = px(24)
+        x = stage_edge()
         for (page, _), wide in zip(self._pages, names, strict=True):
             if page == value:
                 return QRectF(x, 0, wide, self.height())
@@ -106,7 +106,7 @@ class PageTabs(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         bottom = self.height() - 1.0
         painter.setPen(QPen(color("line"), 1))
-        painter.drawLine(round(px(24)), round(bottom), round(self.width() - px(24)), round(bottom))
+        painter.drawLine(round(stage_edge()), round(bottom), round(self.width() - stage_edge()), round(bottom))
         for page, text in self._pages:
             place = self.place_of(page)
             now = page == self._value

@@ -112,9 +112,9 @@ class LabelLayout:
             at = model.pixel(*model.trail[len(model.trail) // 3])
             width = text_width(model.trail_label, NOTE)
             names = self._names()
-            rect, _ = self._put(model, "\0trail", at, width, px(20), px(14), labels.ABOVE)
+            rect, covers = self._put(model, "\0trail", at, width, px(20), px(14), labels.ABOVE)
             box = np.array([(rect.left(), rect.top(), rect.right(), rect.bottom())])
-            if not (labels.overlap(box, names) > 1.0).any():  # a point's own name is worth more
+            if not covers and not (labels.overlap(box, names) > 1.0).any():  # a point, and its own name, are worth more
                 out.append(Placed(None, model.trail_label, rect, quiet=True))
         return out
 

@@ -36,7 +36,7 @@ def fitting(model: PlaneModel) -> tuple[Point, float]:
     width, height = right - left, top - bottom
     before, above, after, below = (px(margin) for margin in (_SMALL if model.small else _MARGINS))
     before, after = min(before, model.rect.width() * 0.17), min(after, model.rect.width() * 0.28)
-    share = 0.25 if look().presenting else 0.16  # letters that a class reads need more of a low plane
+    share = 0.25 if look().presenting else 0.24  # letters that a class reads need more of a low plane
     above, below = min(above, model.rect.height() * share), min(below, model.rect.height() * 0.15)
     across = max(40.0, model.rect.width() - before - after)
     up = max(40.0, model.rect.height() - above - below)

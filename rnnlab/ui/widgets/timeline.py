@@ -6,7 +6,7 @@ nor the step.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -24,14 +24,11 @@ from rnnlab.ui.look.theme import color, either, look, px
 from rnnlab.ui.widgets.chips import ChipTrack
 from rnnlab.ui.widgets.lacking import Lacking, said_of_unknown
 from rnnlab.ui.widgets.play_button import PlayButton
+from rnnlab.ui.widgets.player import Player
 from rnnlab.ui.widgets.ruler import Ruler
 from rnnlab.ui.widgets.track_row import TimelineModel, Track, TrackRow
 
 __all__ = ["Timeline", "TimelineModel", "Track"]
-
-SPEEDS = (0.5, 1.0, 2.0, 4.0)
-_STEP_MS = 900  # one word, at speed 1
-_RULER_MS = 6000  # a whole ruler, at speed 1
 
 
 class Timeline(QWidget):
@@ -55,14 +52,14 @@ class Timeline(QWidget):
         super().__init__()
         self._model = TimelineModel(1)
         self._step, self._stage = 1, 0
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._tick)
-        self._speed = 1.0
+        self.player = Player(self)
+        self.player.step_chosen.connect(self.step_chosen)
+        self.player.changed.connect(self._show_playing)
         row = QHBoxLayout(self)
         row.setSpacing(round(px(4)))
         self._buttons: dict[str, QToolButton] = {}
         for name, text, slot in (
-            ("first", self.FIRST, self.first), ("back", self.BACK, self.back), ("play", self.PLAY, self.toggle_play),
+            ("first", self.FIRST, self.first), ("back", self.BACK, self.back), ("play", self.PLAY, self.player.toggle),
             ("forward", self.FORWARD, self.forward), ("last", self.LAST, self.last),
         ):  # fmt: skip
             button = PlayButton() if name == "play" else QToolButton()
@@ -116,7 +113,7 @@ class Timeline(QWidget):
     def set_model(self, model: TimelineModel, step: int, stage: int | None = None) -> None:
         """Show a lab's tracks or ruler, at a step (from 1) and one of its stages."""
         if model != self._model:
-            self._model = model
+            self._model = self.player.model = model
             height = self._chip_height()
             for index, row in enumerate(self._rows):
                 row.stop_editing()
@@ -136,7 +133,7 @@ class Timeline(QWidget):
 
     def set_step(self, step: int, stage: int | None = None) -> None:
         """Show a step, clamped to what there is, and a stage of it (from 0); without one, the step as a whole."""
-        self._step = min(max(step, 1), max(self._model.length, 1))
+        self._step = self.player.step = min(max(step, 1), max(self._model.length, 1))
         last = self._model.stages - 1
         self._stage = last if stage is None else min(max(stage, 0), last)
         for row, track in zip(self._rows, self._model.tracks, strict=False):
@@ -218,22 +215,15 @@ class Timeline(QWidget):
 
     def toggle_play(self) -> None:
         """Play from here, or from the start when at the end; or pause."""
-        if self._timer.isActive():
-            self.pause()
-            return
-        if self._at_end():
-            self.step_chosen.emit(self._model.length if self._model.backwards else 1)
-        self._timer.start(self._interval())
-        self._show_playing()
+        self.player.toggle()
 
     def pause(self) -> None:
         """Stop playing."""
-        self._timer.stop()
-        self._show_playing()
+        self.player.pause()
 
     def playing(self) -> bool:
         """Whether it plays now."""
-        return self._timer.isActive()
+        return self.player.playing()
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Do what a key of the transport asks for; False for any other key."""
@@ -253,31 +243,11 @@ class Timeline(QWidget):
             alone, in_class = 22, 30  # the note has a line of its own
         return either(alone, in_class) / look().scale
 
-    def _interval(self) -> int:
-        if self._model.tracks:
-            return round(_STEP_MS / self._speed)
-        return round(max(16.0, _RULER_MS / self._speed / self._model.length))
-
-    def _at_end(self) -> bool:
-        return self._step <= 1 if self._model.backwards else self._step >= self._model.length
-
-    def _tick(self) -> None:
-        if self._at_end():
-            self.pause()
-            return
-        # A long ruler moves by several steps a picture, so that it takes as long as a short one.
-        stride = 1 if self._model.tracks else max(1, round(self._model.length * 16 * self._speed / _RULER_MS))
-        step = self._step - stride if self._model.backwards else self._step + stride
-        self.step_chosen.emit(min(max(step, 1), self._model.length))
-
     def _next_speed(self) -> None:
-        self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
-        self._speed_button.setText(f"{self._speed:g}×")
-        if self._timer.isActive():
-            self._timer.start(self._interval())
+        self.player.next_speed()
+        self._speed_button.setText(f"{self.player.speed:g}×")
 
-    def _show_playing(self) -> None:
-        playing = self._timer.isActive()
+    def _show_playing(self, playing: bool) -> None:
         button = self._buttons["play"]
         bind(button.setToolTip, self.PAUSE if playing else self.PLAY)
         bind(button.setAccessibleName, self.PAUSE if playing else self.PLAY)

@@ -15,10 +15,13 @@ class WordField(Entry):
 
     entered = Signal(str)
 
-    def __init__(self, field: str, name: Text, hint: Text) -> None:
+    def __init__(self, field: str, name: Text, hint: Text, **args: object) -> None:
         super().__init__(field)
         self._shown = ""
-        self.call(name)
+        if args:  # its own name tells its place among several
+            bind(self.setAccessibleName, name, **args)
+        else:
+            self.call(name)
         bind(self.setPlaceholderText, hint)
         self.returnPressed.connect(self._on_enter)
 
