@@ -160,10 +160,13 @@ def _lead(
             continue
         tip = rect.bottom() if side < 0 else rect.top()
         between = sorted((at.y(), tip))
-        heights = [line[middle] for own, line in lines.items() if own != name]
+        line = QRectF(at.x() - px(2), between[0], px(4), between[1] - between[0])
+        if any(line.intersects(other) for other in used):
+            continue
+        heights = [other[middle] for own, other in lines.items() if own != name]
         if any(between[0] <= height <= between[1] for height in heights) and distance < _FAR:
             continue  # first where the line to the curve runs through no other
-        if any(_crosses(rect, across, line) for line in lines.values()):
+        if any(_crosses(rect, across, other) for other in lines.values()):
             continue
         painter.setPen(QPen(color(ink), px(1.2)))
         painter.drawLine(at, QPointF(at.x(), tip))
