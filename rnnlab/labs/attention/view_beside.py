@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.boxes import Distances
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -65,18 +66,16 @@ class Beside(QWidget):
         self.definition = Definition(name, sentences)
         self.hints = QWidget()
         inner = QVBoxLayout(self.hints)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(round(px(4)))
+        Distances(inner, 4)
         inner.addWidget(stage_text("heading", Definition.LOOK))
         for index, hint in enumerate(hints, start=1):
             inner.addWidget(Hint(index, hint))
         box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(round(px(_SPACING)))
+        distances = Distances(box, _SPACING)
         box.addWidget(self.large)
         box.addWidget(self.note)
         for part in (self.definition, self.hints):
-            box.addSpacing(round(px(between)))
+            distances.add(between)
             box.addWidget(part)
         box.addStretch(1)
 
