@@ -269,9 +269,9 @@ def _dragged(n: int) -> Any:
     rounds = [[tuple(map(float, move.split(","))) for move in line.split()] for line in said.splitlines()]
     lab, bare, answered = (sorted(move[k] for moves in rounds for move in moves) for k in range(3))
     medians = [[statistics.median(move[k] for move in moves) for moves in rounds] for k in range(2)]
-    middle = len(lab) // 2
-    p50, p99 = lab[middle], lab[min(len(lab) - 1, int(0.99 * len(lab)))]
-    figures = {"p50_ms": p50, "p99_ms": p99, "answer_p50_ms": answered[middle], "bare_p50_ms": bare[middle]}
+    middle, last = len(lab) // 2, min(len(lab) - 1, int(0.99 * len(lab)))
+    figures = {"p50_ms": lab[middle], "p99_ms": lab[last], "answer_p50_ms": answered[middle]}
+    figures |= {"bare_p50_ms": bare[middle], "bare_p99_ms": bare[last]}
     measured, plain = medians
     return bench.compared(
         _DRAG, "a bare pyqtgraph scene", measured, plain, **{name: 1e3 * seconds for name, seconds in figures.items()}
