@@ -160,7 +160,8 @@ class Probe:
         at_inputs : Tensor
             T×B×I, ∂L/∂x_t.
         """
-        (received,) = torch.autograd.grad(self._states, self._inputs, direct)
+        # Not ``grad_outputs``: with them torch imports sympy, which takes a second, and which nobody else needs here.
+        (received,) = torch.autograd.grad((self._states * direct).sum(), self._inputs)
         H = direct.shape[2]
         at_hidden = torch.cat((received[..., :H], direct[-1:]))
         at_hidden[1:-1] += direct[:-1]
@@ -196,7 +197,7 @@ def _gru_probe(weights: Parameters, inputs: Tensor, loss: str, quantity: str) ->
     identity = torch.eye(len(weights.b), dtype=weights.b.dtype, device=weights.b.device)
     probe = Parameters(W=identity, U=weights.U, b=torch.zeros_like(weights.b), b_hn=weights.b_hn)
     states = _states("gru", "tanh", probe, projections[:, None])
-    (at_preactivation,) = torch.autograd.grad(states, projections, _direct(states, loss))
+    (at_preactivation,) = torch.autograd.grad((states * _direct(states, loss)).sum(), projections)
     states = states[:, 0]
     with torch.no_grad():
         at_inputs = _array(at_preactivation @ weights.W) if quantity == "x" else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -469,3 +471,18 @@ def test_numbers_that_have_lost_their_digits_are_told_apart_from_zeros():
     smallest = torch.finfo(torch.float32).tiny
     assert profile.zero_from is None
     assert 0 < profile.norms[profile.subnormal_from - 1] < smallest <= profile.norms[profile.subnormal_from]
+
+
+def test_the_way_back_imports_no_sympy():
+    """The frozen program has none, and to import it takes a second."""
+    program = (
+        "import sys, torch\n"
+        "from rnnlab.engine.error_signal import backward_pass\n"
+        "from rnnlab.engine.initial import draw_inputs, draw_weights\n"
+        "for cell in ('rnn', 'gru', 'lstm'):\n"
+        "    for method in ('sweep', 'probe'):\n"
+        "        backward_pass(cell, draw_weights(cell, 3, 2, seed=0), draw_inputs(0, 4, 2, 1.0), method=method)\n"
+        "print('sympy' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
