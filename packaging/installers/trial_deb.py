@@ -19,6 +19,7 @@ from .trial_window import Window, session
 
 USER, HOME = "teacher", "/home/teacher"
 FILE = f"{HOME}/第一课 注意力.rnnlab"
+TRAINED = f"{HOME}/训练.rnnlab"
 TOOLS = (*desk.PACKAGES, "libglib2.0-bin")
 
 
@@ -72,7 +73,8 @@ def use(root: Root) -> None:
         window.look_at("reader")
         window.takes_a_sentence("猫追狗", ["猫", "追", "狗"])
         desk.keep("deb-sentence")
-        window.trains("deb-trained", f"{HOME}/训练.rnnlab")
+        window.trains("deb-trained", TRAINED)
+        Window(desk, TRAINED).saved()  # else the program asks whether the run is to be lost
         claim(desk.quit() == 0, "the program quits with status 0")
     claim(not root.processes(), "no process of it is left")
 

@@ -43,6 +43,15 @@ class Examples:
             return self._said(lab), self._own[lab].step
         return shared.sentence, shared.step
 
+    def states(self, current: str) -> dict[str, Any]:
+        """Every lab's state with the sentence that it would show if it were opened now, while ``current`` is shown."""
+        states = {name: self._store.full_state(name) for name in self._store.labs}
+        for name, state in states.items():
+            if hasattr(state, "sentence"):
+                sentence, step = self.sentence_of(name, current)
+                states[name] = msgspec.structs.replace(state, sentence=sentence, step=step)
+        return states
+
     def change(self, leaving: str, opening: str) -> None:
         """Show the example of the lab that is opened, unless somebody typed the present sentence."""
         shared = self._store.shared

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from rnnlab.labs import registry
@@ -20,18 +20,12 @@ from rnnlab.session.lessons.progress import Lessons
 from rnnlab.session.recovery import Leftover
 from rnnlab.session.store import Store
 from rnnlab.ui.file_lock import FileLock
+from rnnlab.ui.leaving import CANCEL, Leaving
 from rnnlab.ui.look.i18n import N_, Text, message_text, tr
 
 UNTITLED = N_("Files", "Untitled")
 FILTER = N_("Files", "rnnlab sessions (*.rnnlab)")
 OPEN, SAVE_AS = N_("Files", "Open a session"), N_("Files", "Save the session")
-ASK = N_("Files", "Save the changes to “{name}”?")
-ASK_DETAIL = N_("Files", "What you changed since the last save is lost otherwise.")
-ASK_QUIT, QUIT = N_("Files", "Quit while work is going on?"), N_("Files", "Quit")
-ASK_LEAVE, LEAVE = N_("Files", "Leave this session while work is going on?"), N_("Files", "Leave it")
-ENDS_WITH_WINDOW = N_("Files", "What is being computed ends with the window: {work}.")
-ENDS_WITH_SESSION = N_("Files", "What is being computed ends with the session: {work}.")
-SAVE, DISCARD, CANCEL = N_("Files", "Save"), N_("Files", "Do not save"), N_("Files", "Cancel")
 PROBLEM = N_("Files", "The file could not be used")
 HELD = N_("Files", "“{name}” is open in another rnnlab.")
 HELD_THERE = N_("Files", "“{name}” is open in rnnlab on the computer “{host}”.")
@@ -40,14 +34,6 @@ COPY, ANYWAY = N_("Files", "Open a copy"), N_("Files", "Open it all the same")
 CHANGED = N_("Files", "“{name}” was changed by another program since it was opened here.")
 CHANGED_DETAIL = N_("Files", "Saving now replaces what is there.")
 REPLACE, ELSEWHERE = N_("Files", "Replace it"), N_("Files", "Save as…")
-
-
-_FOLLOW_MS = 100  # as often as work tells how far it is
-
-
-def _ends(ending: Sequence[str], closing: bool) -> str:
-    """What would end with the window or the session, in a sentence; empty where nothing would."""
-    return tr(ENDS_WITH_WINDOW if closing else ENDS_WITH_SESSION, work="; ".join(ending)) if ending else ""
 
 
 def default_states() -> dict[str, Any]:
@@ -239,51 +225,8 @@ class Files(QObject):
         closing : bool
             Whether the window goes, too.
         """
-        ends = _ends(self.going_on(), closing)
-        if not self.modified:
-            return not ends or self._may_end(closing)
-        box = QMessageBox(self._window)
-        box.setText(tr(ASK, name=self.name()))
-        box.setInformativeText("\n".join(part for part in (tr(ASK_DETAIL), ends) if part))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        save = box.addButton(tr(SAVE), QMessageBox.ButtonRole.AcceptRole)
-        discard = box.addButton(tr(DISCARD), QMessageBox.ButtonRole.DestructiveRole)
-        cancel = box.addButton(tr(CANCEL), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(save)
-        box.setEscapeButton(cancel)
-        if ends:
-            self._follow(box, closing, tr(ASK_DETAIL))
-        box.exec()
-        pressed = box.clickedButton()
-        box.deleteLater()
-        if pressed is save:
-            return self.save()
-        return pressed is discard
-
-    def _follow(self, box: QMessageBox, closing: bool, *before: str) -> None:
-        """While it is asked the work goes on: the question tells the same per cent as the lab does."""
-
-        def tell() -> None:
-            box.setInformativeText("\n".join((*before, _ends(self.going_on(), closing))))
-
-        timer = QTimer(box)
-        timer.timeout.connect(tell)
-        timer.start(_FOLLOW_MS)
-
-    def _may_end(self, closing: bool) -> bool:
-        box = QMessageBox(self._window)
-        box.setText(tr(ASK_QUIT if closing else ASK_LEAVE))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText(_ends(self.going_on(), closing))
-        leave = box.addButton(tr(QUIT if closing else LEAVE), QMessageBox.ButtonRole.DestructiveRole)
-        stay = box.addButton(tr(CANCEL), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(stay)
-        box.setEscapeButton(stay)
-        self._follow(box, closing)
-        box.exec()
-        pressed = box.clickedButton()
-        box.deleteLater()
-        return pressed is leave
+        question = Leaving(self._window, closing, lambda: self.going_on())
+        return question.ask_to_save(self.name(), self.save) if self.modified else question.ask_to_end()
 
     def _ask(self, said: str, detail: str, options: Sequence[Text]) -> Text | None:
         """One of some ways on, the first being the safe one; None where nothing is to be done."""

@@ -7,6 +7,7 @@ not shown asks for nothing; it is brought up to date when it is opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -31,11 +32,6 @@ from rnnlab.ui.top_bar import TopBar
 from rnnlab.ui.widgets.lab import LabView, Section
 from rnnlab.ui.widgets.picks import pick_anew, picked
 from rnnlab.ui.widgets.timeline import Timeline
-
-
-def own_sections(view: LabView) -> Sequence[Section]:
-    """A lab's sections as it has them."""
-    return view.sections
 
 
 class LabHost(QObject):
@@ -65,7 +61,7 @@ class LabHost(QObject):
         self.current = ""
         self._examples = Examples(store)
         self.own_examples = True  # False while a lesson gives the sentences
-        self.sections_of: Callable[[LabView], Sequence[Section]] = own_sections
+        self.sections_of: Callable[[LabView], Sequence[Section]] = attrgetter("sections")
         store.changed.connect(self._on_changed)
         lane.delivered.connect(self._on_delivered)
         lane.failed.connect(self._on_failed)
@@ -131,14 +127,9 @@ class LabHost(QObject):
 
     def shown_states(self) -> dict[str, Any]:
         """Every lab's state as it would be shown if the lab were opened now."""
-        states = {}
-        for name in self._store.labs:
-            state = self._store.full_state(name)
-            if hasattr(state, "sentence") and self.own_examples:
-                sentence, step = self._examples.sentence_of(name, self.current)
-                state = msgspec.structs.replace(state, sentence=sentence, step=step)
-            states[name] = state
-        return states
+        if not self.own_examples:
+            return {name: self._store.full_state(name) for name in self._store.labs}
+        return self._examples.states(self.current)
 
     def refresh_inspector(self) -> None:
         """What the inspector's sections say, or whether they are there, has changed."""
@@ -230,10 +221,8 @@ class LabHost(QObject):
 
     def _looked_at(self) -> list[QWidget]:
         """Where the open lab's fields are."""
-        if not self.current:
-            return []
-        view = self.view(self.current)
-        return [view.stage, *(section.widget for section in self.sections_of(view))]
+        shown = [self.view(self.current)] if self.current else []
+        return [part for view in shown for part in (view.stage, *(each.widget for each in self.sections_of(view)))]
 
     def _on_delivered(self, name: str, state: Any, result: Any) -> None:
         if name not in self._store.labs:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeyEvent
 
 from rnnlab.session import recovery
+from rnnlab.session.lessons.progress import progress_beside
 from rnnlab.session.settings import default_path
 from rnnlab.ui.copying import Copying
 from rnnlab.ui.pins import Pins
@@ -47,12 +48,12 @@ class Tools(QObject):
         from rnnlab.ui.autosave import Autosave
         from rnnlab.ui.exporting.exporter import Exporter
         from rnnlab.ui.kept_view import KeptView
-        from rnnlab.ui.lessons.classroom import Classroom, progress_of
+        from rnnlab.ui.lessons.classroom import Classroom
         from rnnlab.ui.presenter.mode import Presenter
         from rnnlab.ui.worksheets.desk import WorksheetDesk
 
         self.exporter = Exporter(window, window.store, window.host, window.stage, window.timeline, self.copying)
-        self.classroom = Classroom(window, progress_of(window.settings_file.path))
+        self.classroom = Classroom(window, progress_beside(window.settings_file.path))
         self.worksheets = WorksheetDesk(window)
         self.presenter = Presenter(window)
         self.reach = Reach(window.centralWidget())

@@ -12,19 +12,27 @@ from rnnlab.engine.gradients_traces import GradientsTrace
 from rnnlab.labs.gradients import view_name
 from rnnlab.labs.gradients.span import walk_span
 from rnnlab.labs.gradients.state import State, steps, with_page
-from rnnlab.labs.gradients.view_axes import BACK, STYLES, TIME
+from rnnlab.labs.gradients.view_axes import STYLES
 from rnnlab.labs.gradients.view_blame import HINTS as BLAME_HINTS
 from rnnlab.labs.gradients.view_blame import BlamePage
 from rnnlab.labs.gradients.view_choices import Choices
 from rnnlab.labs.gradients.view_controls import Controls
-from rnnlab.labs.gradients.view_curves import ALL_LOSS, LOSS, title_of
+from rnnlab.labs.gradients.view_curves import ALL_LOSS, LOSS
 from rnnlab.labs.gradients.view_edits import Gestures
 from rnnlab.labs.gradients.view_help import HELP
-from rnnlab.labs.gradients.view_inspector import READINGS, Readings
+from rnnlab.labs.gradients.view_inspector import READINGS, Readings, show_spectrum
 from rnnlab.labs.gradients.view_network import NetworkChoice
 from rnnlab.labs.gradients.view_pointing import parts_of
 from rnnlab.labs.gradients.view_predict_pages import PagePredictions
-from rnnlab.labs.gradients.view_profile import bound_of, curves_of, meaning_of, reference_of, remarks, scale_of
+from rnnlab.labs.gradients.view_profile import (
+    bound_of,
+    curves_of,
+    meaning_of,
+    profile_table,
+    reference_of,
+    remarks,
+    scale_of,
+)
 from rnnlab.labs.gradients.view_stage import HINTS, GradientsStage
 from rnnlab.labs.gradients.view_strips import Row
 from rnnlab.labs.gradients.view_table import rates, sentences
@@ -36,9 +44,8 @@ from rnnlab.labs.gradients.view_walk import WalkPage
 from rnnlab.session import models
 from rnnlab.session.store import Store
 from rnnlab.session.tokens import join
-from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import N_, tr
-from rnnlab.ui.look.numbers import number, scientific
+from rnnlab.ui.look.i18n import N_
+from rnnlab.ui.look.numbers import scientific
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.definition import Definition, Hint
 from rnnlab.ui.widgets.lab import RANDOM, Provenance, Section
@@ -192,12 +199,7 @@ class View(Gestures):
         )
         stage.table.set_rows(table)
         stage.say(sentences(result) + remarks(state, result, curves), meaning_of(result), verdict(state, result))
-        rnn = result.profiles.get("rnn")
-        spectrum = (None, None, None) if rnn is None else (rnn.bound, rnn.sigma_max, rnn.spectral_radius)
-        for name, value in zip(("bound", "sigma", "radius"), spectrum, strict=True):
-            self.numbers.set(name, number(value, 6), "" if value is None else repr(value))
-        difference = result.reference_difference
-        self.numbers.set("difference", scientific(difference, 2), "" if difference is None else repr(difference))
+        show_spectrum(self.numbers, result)
 
     def preview(self, state: State) -> None:
         self.stage.show_page(state.page if state.page in self.stage.pages else "profile")
@@ -284,13 +286,7 @@ class View(Gestures):
             return self.training.table()
         if self.state.page in ("walk", "blame"):
             return self.walk.table() if self.state.page == "walk" else self.blame.table()
-        curves = self.result.curves
-        norm = mathtext.written(title_of(self.result.quantity))
-        rows = [[tr(TIME), tr(BACK), *(f"{STYLES[name].title} {norm}" for name in curves)]]
-        for k in range(self.result.length):
-            numbers = [repr(float(profile.norms[k])) for profile in curves.values()]
-            rows.append([str(k + 1), str(self.result.length - 1 - k), *numbers])
-        return rows
+        return profile_table(self.result)
 
     # gestures
 

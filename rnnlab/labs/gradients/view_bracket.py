@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.widgets.knob import paint_knob
 
 HIT = 44.0  # a finger's width
 WINDOW = N_("Gradients", "window: the last {count} {count:step|steps}")
@@ -29,16 +30,7 @@ def paint_bracket(painter: QPainter, place: QRectF, handle: QPointF, count: int,
         ends = QPointF(x + side * arm, top), QPointF(x + side * arm, bottom)
         painter.drawLines([QLineF(QPointF(x, top), QPointF(x, bottom)), QLineF(QPointF(x, top), ends[0])])
         painter.drawLine(QPointF(x, bottom), ends[1])
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color("accent", 0.14))
-    painter.drawEllipse(handle, px(15), px(15))
-    painter.setPen(QPen(color("accent"), px(3.5)))
-    painter.setBrush(color("stage"))
-    painter.drawEllipse(handle, px(9), px(9))
-    if focused:
-        painter.setPen(QPen(color("ink"), px(2)))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(handle, px(17), px(17))
+    paint_knob(painter, handle, focused=focused)
     if dragging or focused:
         text = tr(WINDOW_ONE) if count == 1 else tr(WINDOW, count=count)
         wide = mathtext.width(text, 15, 600) + px(16)

@@ -15,6 +15,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
+from rnnlab.ui.widgets.knob import paint_knob
 
 TITLE = N_("Gradients", "Clipping: all gradients as one arrow, in the plane of before and after")
 BEFORE = N_("Gradients", "before {norm}")
@@ -168,16 +169,7 @@ class ClipPicture(QWidget):
         self._label(painter, tr(BEFORE, norm=scientific(drawn.norm_before)), self.point(before), "ink2", below=True)
         handle = self.handle()
         assert handle is not None
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("accent", 0.14))
-        painter.drawEllipse(handle, px(15), px(15))
-        painter.setPen(QPen(color("accent"), px(3.5)))
-        painter.setBrush(color("stage"))
-        painter.drawEllipse(handle, px(9), px(9))
-        if self.hasFocus():
-            painter.setPen(QPen(color("ink"), px(2)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(handle, px(17), px(17))
+        paint_knob(painter, handle, focused=self.hasFocus())
         said = tr(DRAG) if drawn.limit is None else tr(LIMIT, limit=scientific(drawn.limit))
         self._label(painter, said, handle, "accent_text", below=False)
 

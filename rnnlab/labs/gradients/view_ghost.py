@@ -14,6 +14,7 @@ from rnnlab.labs.gradients.view_field import Field
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.widgets.knob import paint_knob
 
 KEY_DECADES, SNAP_DECADES = 0.25, 0.5
 
@@ -98,12 +99,7 @@ def paint_ghost(painter: QPainter, field: Field, ghost: Ghost) -> None:
             painter.drawPolyline(polygon(part[0][::-1], part[1][::-1]))
     if ghost.open:
         at = QPointF(field.columns.x(ghost.knot), float(y[ghost.knot - 1]))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("accent", 0.14))
-        painter.drawEllipse(at, px(15), px(15))
-        painter.setPen(QPen(color("accent"), px(3.5)))
-        painter.setBrush(color("stage"))
-        painter.drawEllipse(at, px(8), px(8))
+        paint_knob(painter, at, 8)
     if ghost.truth is not None and np.isfinite(ghost.truth[0]):
         end = min(max(field.y(float(ghost.truth[0])), field.top), field.bottom)
         painter.setPen(dotted_pen("accent", 2.2))

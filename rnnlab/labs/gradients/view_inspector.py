@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from rnnlab.engine.gradients_traces import GradientsTrace
 from rnnlab.labs.gradients.state import PRESETS, State, with_preset
 from rnnlab.labs.gradients.view_controls import noted
 from rnnlab.session import presets
 from rnnlab.ui.look.i18n import N_, Text
+from rnnlab.ui.look.numbers import number, scientific
 from rnnlab.ui.widgets.controls import NumbersTable, Pills
 from rnnlab.ui.widgets.formula_card import FormulaCard, Line
 from rnnlab.ui.widgets.lab import Section
@@ -154,3 +156,13 @@ READINGS = {
     "walk": partial(_readings, "walk", WALK_FORMULA, WALK_NOTE, WALK_NUMBERS, WALK_PILLS, {}),
     "blame": partial(_readings, "blame", BLAME_FORMULA, BLAME_NOTE, BLAME_NUMBERS, BLAME_PILLS, {}),
 }
+
+
+def show_spectrum(numbers: NumbersTable, result: GradientsTrace) -> None:
+    """What the RNN's matrix promises, and how well the linear one keeps to the powers of its factor."""
+    rnn = result.profiles.get("rnn")
+    spectrum = (None, None, None) if rnn is None else (rnn.bound, rnn.sigma_max, rnn.spectral_radius)
+    for name, value in zip(("bound", "sigma", "radius"), spectrum, strict=True):
+        numbers.set(name, number(value, 6), "" if value is None else repr(value))
+    difference = result.reference_difference
+    numbers.set("difference", scientific(difference, 2), "" if difference is None else repr(difference))

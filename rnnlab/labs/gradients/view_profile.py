@@ -6,8 +6,9 @@ import numpy as np
 
 from rnnlab.engine.gradients_traces import GradientsTrace
 from rnnlab.labs.gradients.state import State
-from rnnlab.labs.gradients.view_axes import DEFAULT_RANGE, STYLES, Values, decade_text, shown_order
+from rnnlab.labs.gradients.view_axes import BACK, DEFAULT_RANGE, STYLES, TIME, Values, decade_text, shown_order
 from rnnlab.labs.gradients.view_controls import activation_name
+from rnnlab.labs.gradients.view_curves import title_of
 from rnnlab.labs.gradients.view_field import Bound, Curve, Reference
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
@@ -95,3 +96,13 @@ def remarks(state: State, result: GradientsTrace, curves: tuple[Curve, ...]) -> 
                 name = mathtext.plain(decade_text(edge)) if edge == 0 else f"1e{edge}".replace("-", MINUS)
                 said.append(tr(text, cell=STYLES[curve.name].title, edge=name, step=step))
     return said
+
+
+def profile_table(result: GradientsTrace) -> list[list[str]]:
+    """Every step's norms, as they are copied and exported."""
+    norm = mathtext.written(title_of(result.quantity))
+    rows = [[tr(TIME), tr(BACK), *(f"{STYLES[name].title} {norm}" for name in result.curves)]]
+    for k in range(result.length):
+        numbers = [repr(float(profile.norms[k])) for profile in result.curves.values()]
+        rows.append([str(k + 1), str(result.length - 1 - k), *numbers])
+    return rows

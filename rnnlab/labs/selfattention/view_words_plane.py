@@ -13,7 +13,7 @@ from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.lab import Pinned
 from rnnlab.ui.widgets.plane import PlaneEditor
 from rnnlab.ui.widgets.plane_items import Arrow, Gap, Handle, Mark, Point, Region
-from rnnlab.ui.widgets.plane_layout import CROWDED
+from rnnlab.ui.widgets.plane_label_sizes import CROWDED
 
 
 def drawn(vector: object) -> Point:

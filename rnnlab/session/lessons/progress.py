@@ -10,6 +10,7 @@ import msgspec
 from rnnlab import paths
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.session import plainjson
+from rnnlab.session import settings as program_settings
 from rnnlab.session.messages import Message, Problem
 
 VERSION = 1
@@ -137,3 +138,8 @@ class ProgressFile:
             return None if told else Message.of("file-not-saved", path=shown(self.path), reason=reason(error))
         self._told = False
         return None
+
+
+def progress_beside(settings: Path) -> ProgressFile:
+    """Where it is kept how far one came: the user's own file; beside settings that are not the user's own, another."""
+    return ProgressFile(None if settings == program_settings.default_path() else settings.with_name("progress.json"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -15,7 +14,6 @@ from rnnlab.session.lessons.progress import Kept, ProgressFile
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.lessons.run import LOCKED, REVEALED, LessonRun
 from rnnlab.session.messages import Message
-from rnnlab.session.settings import default_path
 from rnnlab.ui import predict
 from rnnlab.ui.application import later
 from rnnlab.ui.lessons import wording
@@ -42,11 +40,6 @@ OF_LESSON = (  # commands that need an open lesson
     "lesson_plan", "close_lesson",
 )  # fmt: skip
 _TRANSPORT = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Space)
-
-
-def progress_of(settings: Path) -> ProgressFile:
-    """Where it is kept how far one came: the user's own file; beside settings that are not the user's own, another."""
-    return ProgressFile(None if settings == default_path() else settings.with_name("progress.json"))
 
 
 class Classroom(QObject):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QTransform
 
 from rnnlab.session.lessons.run import LessonRun
@@ -20,9 +20,10 @@ from rnnlab.ui.presenter.ink import Ink
 from rnnlab.ui.presenter.lecture import Lecture
 from rnnlab.ui.presenter.screens import Screens
 from rnnlab.ui.presenter.side import Side
+from rnnlab.ui.presenter.tools import Tools
 from rnnlab.ui.presenter.veil import Veil
 from rnnlab.ui.presenter.words import ClassWords
-from rnnlab.ui.presenter.zoom import OFF, Zoom
+from rnnlab.ui.presenter.zoom import Zoom
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -33,10 +34,8 @@ TOOLS = ("scene_text", "spotlight", "zoom_part", "blank_screen", "pen", "clear_p
 OUT = ("larger", "smaller", "normal_size")  # the screen decides meanwhile
 
 
-class Presenter(QObject):
+class Presenter(Tools):
     """Turns the window into the class's picture and back."""
-
-    changed = Signal()  # begun or ended, or another tool is taken
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -162,37 +161,7 @@ class Presenter(QObject):
     def _in_lesson(self) -> bool:
         return self.active and self.lecture is not None and self.lecture.open
 
-    # tools
-
-    def read(self) -> None:
-        """The scene's whole text below the picture, or what fits of it."""
-        self.words.line.read()
-
-    def spotlight(self) -> None:
-        """A light at the pointer, or no longer."""
-        self.veil.set_light(not self.veil.light)
-        self.changed.emit()
-
-    def blank(self) -> None:
-        """Nothing on the screen, or the picture again."""
-        self.veil.set_blank(not self.veil.blank)
-        self.changed.emit()
-
-    def pen(self) -> None:
-        """Take the pen, or put it down."""
-        self.ink.set_on(not self.ink.on)
-        self.changed.emit()
-
-    def clear_pen(self) -> None:
-        """Wipe off what is drawn."""
-        self.ink.clear()
-
-    def zoom(self) -> None:
-        """Choose a part to be shown larger; or back to the whole."""
-        if self.ink.on and self.zoomed.phase == OFF:
-            self.pen()  # the next drag chooses
-        self.zoomed.moves = look().motion
-        self.zoomed.advance()
+    # keys
 
     def take_key(self, event: QKeyEvent) -> bool:
         """What a key does to the class's picture, where nothing that has the focus wanted it; False for others."""
@@ -228,21 +197,6 @@ class Presenter(QObject):
         self.stop()
         return True
 
-    def put_away(self, *, one: bool = False) -> bool:
-        """Put the tools away (``one``: the one that lies uppermost); False where there was none."""
-        had = False
-        for in_use, end in (
-            (self.veil.blank, self.blank), (self.veil.light, self.spotlight), (self.zoomed.phase != OFF, self.zoom),
-            (self.ink.on, self.pen), (self.side.shown, self.side.hide), (self.words.line.whole, self.read),
-        ):  # fmt: skip
-            if in_use and not (one and had):
-                end()
-                had = True
-        if not one:
-            self.zoomed.leave_at_once()
-            self.ink.clear()
-        return had
-
     def scene_changed(self) -> None:
         """Another scene: what was drawn over the last one goes, and the whole picture is seen."""
         self.ink.clear()
@@ -274,11 +228,6 @@ class Presenter(QObject):
     def _on_hides(self) -> None:
         self.words.hides = self.close_up.hides
         QTimer.singleShot(0, self, self.refresh)
-
-    def _on_tool(self) -> None:
-        self.ink.raise_()
-        self.ink.update()
-        self.changed.emit()
 
     def _on_other_picture(self) -> None:
         if self.active:

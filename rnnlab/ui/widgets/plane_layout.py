@@ -5,24 +5,30 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.theme import lettered, letters, line, look, px
+from rnnlab.ui.look.theme import lettered, letters, look, px
 from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.plane_items import Handle, Mark, PlaneModel
+from rnnlab.ui.widgets.plane_label_sizes import (
+    CROWDED,
+    MARK_RADIUS,
+    MARK_TYPE,
+    NOTE,
+    POINT,
+    SIZE,
+    TICK,
+    around,
+    gap_of,
+    label_sizes,
+    size_of,
+    text_width,
+    tick_step,
+)
 
-SIZE, TAG, NOTE, TICK = 18, 15, 15, 15  # type in px
-MARK_TYPE = {"ring": (14, 600), "dot": (13, 400)}  # size and weight of the labels of computed points,
-MARK_RADIUS = {"letter": 13.0, "ring": 9.0, "dot": 5.0}  # and how large these are
-CROWDED = 7  # so many handles have smaller labels,
-LOW = 300  # and in a plane of less than so many px still smaller ones
-_GAP, _NEARER = 24.0, 21.0  # from a point to its label; where a class looks, whose letters need the room
-_POINT = 15.0  # half of the room that a point takes
 _ENOUGH = 40.0  # square pixels: while something is dragged, labels stay where they cover no more,
 _WORSE = 1.25  # or, where there is no free place, hardly more than when they were placed
 
@@ -42,30 +48,6 @@ class Placed:
     gap: bool = False
     mark: Mark | None = None  # a computed point's
     bare: bool = False  # without its tag, for which there was no room
-
-
-@lru_cache(maxsize=512)
-def _width(source: str, size: float, weight: int, scale: float) -> float:
-    return mathtext.width(source, size, weight)
-
-
-def text_width(source: str, size: float, weight: int = 400) -> float:
-    """Width of a label; measured once per size of the program."""
-    return _width(source, size, weight, look().scale)
-
-
-def label_sizes(model: PlaneModel) -> tuple[float, float]:
-    """Type of the handles' labels and tags, in px."""
-    room = min(model.rect.height(), model.rect.width())
-    if model.small or (len(model.handles) > CROWDED and room < px(LOW)):
-        return (14, 12)
-    return (SIZE, TAG) if len(model.handles) <= CROWDED else (15, 13)
-
-
-def tick_step(model: PlaneModel) -> float:
-    """The distance of numbered grid lines, in units."""
-    step = labels.nice_step(px(130) / model.scale)
-    return step if step * model.scale <= px(240) else labels.nice_step(px(60) / model.scale)
 
 
 class LabelLayout:
@@ -133,16 +115,16 @@ class LabelLayout:
         ]
         if room is not None:
             own = [one.rect for one in followed if one.handle is not None and one.handle.key in moved]
-            own += [_around(model.pixel(handle.x, handle.y), px(_POINT)) for handle in moved.values()]
+            own += [around(model.pixel(handle.x, handle.y), px(POINT)) for handle in moved.values()]
             if any(room.intersects(box) for box in own):
                 return None
         return followed, room
 
     def _gone(self, model: PlaneModel, handle: Handle, before: Placed) -> Placed:
         """A handle's label at its former side."""
-        width, height = _size(model, handle, before.bare)
+        width, height = size_of(model, handle, before.bare)
         ring, index = divmod(self._kept[handle.key][0], len(labels.DIRECTIONS))
-        at, gap = model.pixel(handle.x, handle.y), _gap(model, handle) * (1 + ring)
+        at, gap = model.pixel(handle.x, handle.y), gap_of(model, handle) * (1 + ring)
         left, top = labels.candidate(index, at.x(), at.y(), width, height, gap)[0, :2]
         return replace(before, handle=handle, source=handle.label, rect=QRectF(float(left), float(top), width, height))
 
@@ -154,10 +136,10 @@ class LabelLayout:
         before, out = self._count, []
         middle = sum(h.y for h in model.handles) / max(1, len(model.handles))
         for handle in model.handles:
-            width, height = _size(model, handle, self._bare)
+            width, height = size_of(model, handle, self._bare)
             order = labels.RIGHT if handle.diamond else labels.ABOVE if handle.y >= middle else labels.BELOW
             at = model.pixel(handle.x, handle.y)
-            rect, covers = self._put(model, handle.key, at, width, height, _gap(model, handle), order)
+            rect, covers = self._put(model, handle.key, at, width, height, gap_of(model, handle), order)
             if covers and handle.tag and len(model.handles) > CROWDED and not (model.held or self._bare):
                 self._bare, self._count = True, before
                 return self._handles(model)
@@ -311,26 +293,3 @@ class LabelLayout:
         """Where letters are: labels, numbers and names of the axes."""
         first, last = self._letters
         return np.concatenate([self._boxes[first:last], self._boxes[self._first : self._count]])
-
-
-def _around(at: QPointF, radius: float) -> QRectF:
-    return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
-
-
-def _gap(model: PlaneModel, handle: Handle) -> float:
-    """From a handle to its label."""
-    near = _NEARER if look().presenting else _GAP
-    return px((near + 2 if handle.diamond else near) * (0.6 if model.small else 1.0))
-
-
-def _size(model: PlaneModel, handle: Handle, bare: bool) -> tuple[float, float]:
-    """Width and height of a handle's label, tag (unless it is ``bare``) and note."""
-    size, tag = label_sizes(model)
-    width, height = text_width(handle.label, size, 600), px(size * 1.45)
-    if handle.ghost:
-        return width + px(20), height + px(6)
-    if handle.tag and not bare:
-        width += px(10) + text_width(handle.tag, tag, 600) + px(18)
-    if handle.note:
-        width, height = max(width, text_width(handle.note, NOTE)), height + line(20, NOTE)
-    return width, height

@@ -22,7 +22,8 @@ from rnnlab.ui.widgets.plane_ghost import (
     paint_hollow,
 )
 from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
-from rnnlab.ui.widgets.plane_layout import NOTE, TICK, Placed, text_width, tick_step
+from rnnlab.ui.widgets.plane_label_sizes import NOTE, TICK, text_width, tick_step
+from rnnlab.ui.widgets.plane_layout import Placed
 from rnnlab.ui.widgets.plane_marks import paint_marks
 from rnnlab.ui.widgets.plane_tags import paint_labels
 from rnnlab.ui.widgets.plane_under import name_boxes, paint_above_grid, paint_under

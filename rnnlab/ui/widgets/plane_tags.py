@@ -13,7 +13,8 @@ from rnnlab.ui.look.theme import color, font, letters, px
 from rnnlab.ui.widgets.cells import ink_on, ramp_color
 from rnnlab.ui.widgets.plane_ghost import paint_gap_label, paint_guess_label
 from rnnlab.ui.widgets.plane_items import PlaneModel
-from rnnlab.ui.widgets.plane_layout import NOTE, SIZE, Placed, label_sizes, text_width
+from rnnlab.ui.widgets.plane_label_sizes import NOTE, SIZE, label_sizes, text_width
+from rnnlab.ui.widgets.plane_layout import Placed
 from rnnlab.ui.widgets.plane_marks import paint_mark_label
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.widgets.knob import paint_knob
 from rnnlab.ui.widgets.questions import Predictions, Question
 
 LABEL = 15.0  # letters of a sketch's name
@@ -111,13 +112,7 @@ def paint_strokes(
         for point, real in zip(points, truth, strict=True):
             painter.drawLine(point, real)
     if sketch.open:
-        at = points[sketch.knot]
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("accent", 0.14))
-        painter.drawEllipse(at, px(15), px(15))
-        painter.setPen(QPen(color("accent"), px(3.5)))
-        painter.setBrush(color("stage"))
-        painter.drawEllipse(at, px(8), px(8))
+        paint_knob(painter, points[sketch.knot], 8)
 
 
 def label_width(sketch: Sketch) -> float:
