@@ -268,6 +268,23 @@ def test_step_back_shows_the_same_numbers_again(desk: Desk, lab: View) -> None:
     assert seen() == before
 
 
+def test_the_cursor_leaves_out_a_name_that_it_would_run_through(desk: Desk, lab: View) -> None:
+    plot = lab.profile.plot
+    plot.grab()
+    columns = plot.field().columns
+    name = max(plot.names, key=lambda rect: rect.width())  # the theory's: no ring of a cell's curve reaches into it
+    step = columns.step_at(name.center().x())
+    plot.set_step(1)
+    bare = plot.grab().toImage()
+    plot.set_step(step)
+    crossed = plot.grab().toImage()
+    x = round(columns.x(step))
+    inside = range(round(name.top()) + 2, round(name.bottom()) - 1)
+    assert all(crossed.pixelColor(x, y) == bare.pixelColor(x, y) for y in inside)
+    above = round(name.top()) - 4
+    assert crossed.pixelColor(x, above) != bare.pixelColor(x, above)
+
+
 def test_focused_plot_moves_the_cursor_by_keys(desk: Desk, lab: View) -> None:
     lab.profile.plot.setFocus()
     QTest.keyClick(lab.profile.plot, Qt.Key.Key_Left)

@@ -26,9 +26,10 @@ from rnnlab.labs.reader.view_fading_words import Scale, percent_text, read_out
 from rnnlab.labs.reader.view_loop import LoopPage
 from rnnlab.labs.reader.view_loop_lines import program
 from rnnlab.labs.reader.view_paths import PathsPage
-from rnnlab.labs.reader.view_paths_marks import FORMS, answer_colour, answer_form, telling
+from rnnlab.labs.reader.view_paths_marks import FORMS, answer_colour, answer_form, telling, unknown_words
 from rnnlab.labs.reader.view_roles import RolesCard
 from rnnlab.labs.reader.view_units import UnitsPage
+from rnnlab.session import models
 from rnnlab.session.messages import Problem
 from rnnlab.session.tokens import tokenize
 from rnnlab.ui.application import application
@@ -207,6 +208,25 @@ def test_a_full_plane_takes_no_more_sentences_and_says_so(qtbot: Any) -> None:
     assert len(others) == OTHERS_LIMIT
     assert not page.list.field.isEnabled()
     assert f"{OTHERS_LIMIT} further sentences" in page.list.note.text()
+
+
+def test_a_further_sentence_of_words_that_the_network_lacks_says_so_in_both_languages(paths: Any) -> None:
+    trained = changed(State(), model="brackets-rnn")
+    known = next(iter(models.vocabulary("brackets-rnn")))
+    assert unknown_words(trained, (known, "zyzzyva")) == (False, True)
+    assert unknown_words(trained, (known,)) == ()
+    assert unknown_words(State(), ("zyzzyva",)) == ()  # the toy makes a vector for any word
+    *first, last = paths.plane.ways
+    lacking = replace(last, words=("zyzzyva", "qwxk"), unknown=(True, True))
+    paths.list.set_ways((*first, lacking), ())
+    assert paths.list.note.isVisible()
+    assert paths.list.note.text().startswith(f"{lacking.letter}: No word is in the network’s vocabulary")
+    assert "zyzzyva" in paths.list.rows[len(first)].toolTip()
+    language().set("zh")
+    assert "<unk>" in paths.list.note.text()
+    assert "vocabulary" not in paths.list.note.text()
+    paths.list.set_ways((*first, last), ())
+    assert not paths.list.note.isVisible()
 
 
 def test_axes_are_named_with_their_share_and_what_they_were_fitted_to(paths: Any) -> None:

@@ -161,6 +161,7 @@ def _strip(answer: HeldContext) -> StepTable:
     return StepTable(
         source=answer.source,
         rows=(words.held_name(answer),),
+        symbol=f"$c_{{{answer.at}}}$",
         weights=np.asarray(answer.context_weights)[None],
         unknown=frozenset(k for k, lacks in enumerate(answer.unknown) if lacks),
         decimals=look().decimals,

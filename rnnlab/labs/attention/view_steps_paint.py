@@ -68,6 +68,10 @@ def _paint_names(painter: QPainter, layout: StepsLayout, table: StepTable, lit: 
         painter.setFont(used)
         painter.setPen(color("accent_text" if now else "ink" if row == lit[0] else "ink2"))
         place = layout.name(row)
+        if table.symbol:
+            ink = "accent_text" if now else "ink2"
+            mathtext.draw_in(painter, place, table.symbol, 18, ink, align=Qt.AlignmentFlag.AlignRight)
+            continue
         shown = QFontMetricsF(used).elidedText(word, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, _RIGHT, shown)
 

@@ -40,6 +40,7 @@ class StepTable:
 
     source: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
+    symbol: str = ""  # for the eye, where the row is no word but a vector
     weights: Any = field(default_factory=lambda: np.zeros((0, 0)))  # m×n
     sums: tuple[str, ...] = ()
     entropy: tuple[str, ...] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -17,10 +19,11 @@ def paint_cursor(
     reference: Reference | None,
     step: int,
     lit: str | None,
+    names: Sequence[QRectF] = (),
 ) -> None:
     """Paint the line, a ring on each curve, and the step with its distance to the loss on the axis.
 
-    ``lit`` is the formula's symbol that is pointed at.
+    ``lit`` is the formula's symbol that is pointed at. The line leaves out the ``names`` that it would run through.
     """
     step = min(max(step, 1), field.columns.length)
     x = field.columns.x(step)
@@ -32,6 +35,9 @@ def paint_cursor(
             if curve.name == "rnn":
                 _halo_line(painter, field, curve.logs)
     painter.setPen(QPen(color("accent"), pen_width(1.5)))
+    for beside in sorted((rect for rect in names if rect.left() <= x <= rect.right()), key=QRectF.top):
+        painter.drawLine(QPointF(x, top), QPointF(x, beside.top()))
+        top = beside.bottom()
     painter.drawLine(QPointF(x, top), QPointF(x, field.floor.bottom()))
     for curve in curves:
         for name, at in (("here", step), ("back", step - 1)):

@@ -147,8 +147,11 @@ def paint_curves(
     name_places: dict[str, int],
     bound: Bound | None = None,
     loss: Text = LOSS,
-) -> None:
-    """The curves, their zeros and infinities, their names, and the loss that all of them start from."""
+) -> list[QRectF]:
+    """The curves, their zeros and infinities, their names, and the loss that all of them start from.
+
+    Returns where the names stand.
+    """
     x, heights = field.xs(), {}
     for curve in curves:
         if curve.band is not None:
@@ -163,9 +166,10 @@ def paint_curves(
         heights[curve.name] = field.ys(curve.logs)
         _paint_curve(painter, field, curve, x, heights[curve.name])
     said = _paint_words(painter, field, curves)
-    place_names(painter, field, heights, reference, name_places, said, bound)
+    names = place_names(painter, field, heights, reference, name_places, said, bound)
     if curves:
         _paint_loss(painter, field, curves, tr(loss))
+    return names
 
 
 def _paint_curve(painter: QPainter, field: Field, curve: Curve, x: Values, y: Values) -> None:

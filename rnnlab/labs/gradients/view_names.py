@@ -54,7 +54,7 @@ def place_names(
     kept: dict[str, int],
     taken: Sequence[QRectF],
     bound: Bound | None = None,
-) -> None:
+) -> list[QRectF]:
     """Write every curve's name at the first place that is free; the place it had before is tried first.
 
     Parameters
@@ -65,10 +65,15 @@ def place_names(
         The place of each name last time; changed here.
     taken : rectangles
         Words that stand already.
+
+    Returns
+    -------
+    list of QRectF
+        Where the names stand.
     """
     columns = field.columns
     if columns.length == 1:
-        return
+        return []
     across = np.arange(round(columns.left), round(columns.right) + 1, dtype=float)
     lines = {name: np.interp(across, field.xs(), y) for name, y in heights.items()}
     loss = QRectF(columns.right - px(40), field.top, px(60), px(60))
@@ -86,12 +91,14 @@ def place_names(
     for name, one in placed.items():
         ink = STYLES[name].colour if name in STYLES else "ink2"
         mathtext.draw_in(painter, one.rect, texts[name], one.size, ink, _weight(name))
-    used = [loss, *taken, *(one.rect for one in placed.values())]
+    around = [loss, *taken]
+    used = [*around, *(one.rect for one in placed.values())]
     for name in STYLES:
         if name in lines and name not in placed:
             _lead(painter, field, across, lines, name, used)
     kept.clear()
     kept.update({name: one.place for name, one in placed.items()})
+    return used[len(around) :]
 
 
 @dataclass(frozen=True)

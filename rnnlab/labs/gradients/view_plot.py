@@ -50,6 +50,7 @@ class ProfilePlot(QWidget):
         self.step = 1
         self.concealed = False
         self.label_places: dict[str, int] = {}  # where each curve's name stood, so that it does not jump
+        self.names: list[QRectF] = []  # where they stand now
         self._length = 1
         self._overflow = False
         self._lit: str | None = None
@@ -172,7 +173,7 @@ class ProfilePlot(QWidget):
         if self.ghost is not None and len(self.ghost.logs) == self._length:
             paint_ghost(painter, field, self.ghost)
         if self.curves:
-            paint_cursor(painter, field, self.curves, self.reference, self.step, self._lit)
+            paint_cursor(painter, field, self.curves, self.reference, self.step, self._lit, self.names)
         if self.hasFocus():
             painter.setPen(QPen(color("accent"), px(2)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -198,7 +199,9 @@ class ProfilePlot(QWidget):
             paint_unknown(painter, QRectF(field.columns.left, field.top, across, field.bottom - field.top), 30)
         else:
             paint_pinned(painter, field, self.pinned)
-            paint_curves(painter, field, self.curves, self.reference, self.label_places, self.bound, self._loss)
+            self.names = paint_curves(
+                painter, field, self.curves, self.reference, self.label_places, self.bound, self._loss
+            )
 
     def _layer(self) -> QPixmap:
         ratio = self.devicePixelRatioF()

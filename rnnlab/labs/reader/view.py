@@ -17,6 +17,7 @@ from rnnlab.labs.reader.view_help import HELP
 from rnnlab.labs.reader.view_loop import LoopPage
 from rnnlab.labs.reader.view_model import changed, suggestions
 from rnnlab.labs.reader.view_paths import PathsPage
+from rnnlab.labs.reader.view_paths_marks import unknown_words
 from rnnlab.labs.reader.view_pinned import PinnedLayer
 from rnnlab.labs.reader.view_pointing import parts_of
 from rnnlab.labs.reader.view_predict import ReadingPredictions
@@ -211,10 +212,7 @@ class View(Gestures):
 
     def _track_of(self, letter: str, state: State, tokens: tuple[str, ...]) -> Track:
         """A row of the timeline; words that the network lacks are marked."""
-        known = models.vocabulary(state.model) if state.model else frozenset()
-        unknown = tuple(token not in known and token not in state.model_embeddings for token in tokens)
-        marks = unknown if known and any(unknown) else ()
-        return Track(letter, tokens, join(tokens), unknown=marks, samples=samples(state.model))
+        return Track(letter, tokens, join(tokens), unknown=unknown_words(state, tokens), samples=samples(state.model))
 
     def set_tokens(self, track: int, tokens: tuple[str, ...]) -> None:
         if track == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -21,17 +22,24 @@ from rnnlab.labs.reader.state import OTHERS_LIMIT
 from rnnlab.labs.reader.view_paths_marks import Way, answer_name, draw_answer, draw_sample
 from rnnlab.session.messages import Problem
 from rnnlab.session.tokens import join
-from rnnlab.ui.look.i18n import N_, Text, bind, language, message_text, tr
+from rnnlab.ui.look.i18n import N_, bind, language, message_text, tr
 from rnnlab.ui.look.icons import icon
 from rnnlab.ui.look.theme import color, font, look, px
 from rnnlab.ui.widgets.chips import plain_tip
 from rnnlab.ui.widgets.controls import note_label
+from rnnlab.ui.widgets.lacking import said_of_unknown
 
 ADD = N_("Reader", "Add a sentence")
 REMOVE = N_("Reader", "Remove “{words}”")
 FULL = N_("Reader", "The plane holds {count} further {count:sentence|sentences}; remove one first.")
 NO_WORDS = N_("Reader", "Type a sentence first.")
 ANSWERS = N_("Reader", "{words}: the network answers {answer}")
+
+
+def _said_of(way: Way) -> str:
+    """Which of a sentence's words the network lacks; "" where it has them all."""
+    said = said_of_unknown(way.words, way.unknown)
+    return f"{way.letter}: {said}" if said else ""
 
 
 class SentenceRow(QWidget):
@@ -123,6 +131,7 @@ class SentenceRow(QWidget):
             return
         words, answer = join(self.way.words), self.answer()
         self.setAccessibleName(tr(ANSWERS, words=words, answer=answer) if answer else words)
+        self.setToolTip(plain_tip(_said_of(self.way)) if self.way.unknown else "")
         self.remove.setAccessibleName(tr(REMOVE, words=words))
         self.remove.setToolTip(plain_tip(tr(REMOVE, words=words)))
         self.update()
@@ -178,7 +187,7 @@ class SentenceList(QWidget):
         bind(self.field.setPlaceholderText, ADD)
         bind(self.field.setAccessibleName, ADD)
         self.note = note_label()
-        self._said: tuple[Text, dict[str, object]] | None = None
+        self._said: Callable[[], str] | None = None  # the note in the window's language
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(2)
@@ -203,7 +212,13 @@ class SentenceList(QWidget):
             row.setVisible(k < len(ways))
         full = sum(way.role == "other" for way in ways) >= OTHERS_LIMIT
         self.field.setEnabled(not full)
-        self._say(FULL if full else None, count=OTHERS_LIMIT)
+        lacking = [way for way in ways if way.role == "other" and any(way.unknown)]
+        if full:
+            self._say(partial(tr, FULL, count=OTHERS_LIMIT))
+        elif lacking:  # of the newest: the others' stand in their tool tips
+            self._say(partial(_said_of, lacking[-1]))
+        else:
+            self._say(None)
 
     def set_lit(self, way: int) -> None:
         """Mark a row, or none (−1)."""
@@ -239,12 +254,12 @@ class SentenceList(QWidget):
             self.field.style().unpolish(self.field)
             self.field.style().polish(self.field)
 
-    def _say(self, text: Text | None, **args: object) -> None:
-        self._said = None if text is None else (text, args)
+    def _say(self, said: Callable[[], str] | None) -> None:
+        self._said = said
         self._write_note()
 
     def _write_note(self) -> None:
         self.note.setVisible(self._said is not None)
         if self._said is not None:
-            self.note.setText(tr(self._said[0], **self._said[1]))
+            self.note.setText(self._said())
         self.note_changed.emit()

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from rnnlab.engine.reader_traces import Paths
 from rnnlab.engine.traces import Array
 from rnnlab.labs.reader.state import State
+from rnnlab.session import models
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import language
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
@@ -39,6 +40,7 @@ class Way:
     answer: int | None  # the most probable one after the last word
     other: int = -1  # its place among the State's further sentences
     label: str = ""  # the words, or the part of them that tells the sentences apart
+    unknown: tuple[bool, ...] = ()  # by word: whether the network lacks it; () where it has all
 
     def last(self) -> int:
         """The last step whose state is finite, and all before it."""
@@ -52,6 +54,13 @@ class Way:
         return max(0, min(step, len(self.words), self.last()))
 
 
+def unknown_words(state: State, words: Sequence[str]) -> tuple[bool, ...]:
+    """Which words the trained network lacks; () where it has all, or is the toy, which makes a vector for any word."""
+    known = models.vocabulary(state.model) if state.model else frozenset()
+    lacks = tuple(word not in known and word not in state.model_embeddings for word in words)
+    return lacks if known and any(lacks) else ()
+
+
 def ways(state: State, paths: Paths) -> tuple[Way, ...]:
     """The sentences in order: the first, the second where there is one, then the further ones."""
     found: list[Way] = []
@@ -60,7 +69,8 @@ def ways(state: State, paths: Paths) -> tuple[Way, ...]:
         role = "main" if k == 0 else "compare" if k < fixed else "other"
         label = telling(words, paths.sentences, 26 if len(paths.sentences) <= FEW else 15)
         letter = LETTERS[k if k < fixed else k - fixed + 2]
-        found.append(Way(words, paths.points[k], letter, role, paths.final_answers[k], k - fixed, label))
+        lacks = unknown_words(state, words)
+        found.append(Way(words, paths.points[k], letter, role, paths.final_answers[k], k - fixed, label, lacks))
     return tuple(found)
 
 

@@ -13,12 +13,18 @@ from rnnlab.ui.look.theme import color, font, px
 NO_BREAK, JOINED = "\u00a0", "\u2060"  # a space and no space, at which no line ends
 _TAIL, _SHORT = 18, 12  # characters that hold together at most; a last word of fewer does not stand alone
 _WORD = re.compile(r"[^\s\u2e80-\uffff]+")
+_SIGN = re.compile(r" (?=%)|(?<=×) (?=\d)")
 _HAN_TAIL = 4  # of Chinese characters, with the full stop
 
 
 def held_together(text: str) -> str:
-    """A text whose last line is not one short word, or one Chinese character; a number keeps its sign of per cent."""
-    return "\n".join(map(_held, text.replace(" %", f"{NO_BREAK}%").split("\n")))
+    """A text whose last line is not one short word, or one Chinese character; a number keeps its per cent and its ×."""
+    return "\n".join(map(_held, _signs_kept(text).split("\n")))
+
+
+def _signs_kept(text: str) -> str:
+    """A text in which no line ends before a sign of per cent, or between × and the factor."""
+    return _SIGN.sub(NO_BREAK, text)
 
 
 def _held(line: str) -> str:
@@ -113,9 +119,7 @@ _FIELD = int(Qt.AlignmentFlag.AlignCenter)
 
 def _in_field(sentences: Sequence[str], size: float, width: float) -> str:
     """Sentences, each in lines about equally long."""
-    return "\n".join(
-        line for said in sentences for line in balanced(said.replace(" %", f"{NO_BREAK}%"), font(size), width)
-    )
+    return "\n".join(line for said in sentences for line in balanced(_signs_kept(said), font(size), width))
 
 
 def size_in_field(rect: QRectF, sentences: Sequence[str], sizes: Sequence[float]) -> float | None:
