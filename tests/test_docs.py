@@ -9,6 +9,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterator
+from contextlib import chdir
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -45,13 +46,16 @@ def blocks() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def named() -> list[dict[str, Any]]:
-    """All names after each example, run one after the other as in a notebook."""
+def named(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """All names after each example, run one after the other as in a notebook; what they write lies in a folder."""
     names: dict[str, Any] = {}
     after = []
-    for block in blocks():
-        exec(compile(block, "docs/engine.md", "exec"), names)
-        after.append(dict(names))
+    with chdir(tmp_path_factory.mktemp("notebook")):
+        for block in blocks():
+            exec(compile(block, "docs/engine.md", "exec"), names)
+            after.append(dict(names))
+        names["again"] = load_file("again.safetensors")
+    after.append(names)
     return after
 
 
@@ -77,6 +81,16 @@ def test_the_gates_of_torchs_module_in_the_example_are_those_that_its_states_com
     assert np.allclose(probes["hidden"], states.numpy(), atol=1e-6)
     assert np.allclose(probes["cell_state"][-1], last[0].numpy(), atol=1e-6)
     assert np.allclose(probes["o"] * np.tanh(probes["cell_state"]), states.numpy(), atol=1e-6)
+
+
+def test_the_weights_of_the_example_go_from_torch_and_back(named: list[dict[str, Any]]) -> None:
+    given = named[-1]
+    module = torch.nn.LSTM(2, 3, num_layers=2)
+    module.load_state_dict(given["again"])  # strict: every name of torch's, and no other
+    with torch.no_grad():
+        states, _ = module(torch.tensor(given["words"], dtype=torch.float32))
+    shown = given["network"].network_trace(given["stacked"], given["words"]).layers[-1].forward.hidden
+    assert np.allclose(shown, states.numpy(), atol=1e-6)
 
 
 def test_the_norms_of_the_example_are_those_of_autograd(named: list[dict[str, Any]]) -> None:

@@ -22,7 +22,7 @@ ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 RECOMMENDS = ("desktop-file-utils", "hicolor-icon-theme", "shared-mime-info", "xdg-utils")
 SUGGESTS = ("cups", "ibus")
 DESCRIPTION = """\
- A laboratory for lessons about sequence models. Every number on the screen is
+ A laboratory for lessons about sequence models. What is on the screen is
  computed live by PyTorch: drag a vector, force a gate, change a weight, and see
  at once what follows. Networks are small enough to be trained in class.
  .

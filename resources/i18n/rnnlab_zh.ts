@@ -8,8 +8,8 @@
         <translation>关于 rnnlab</translation>
     </message>
     <message>
-        <source>rnnlab {version}: how machines read sequences, computed live. Free software under the MIT licence. It never uses the network.</source>
-        <translation>rnnlab {version}：机器怎样读懂序列，现场计算给你看。自由软件，MIT 许可证。程序从不联网。</translation>
+        <source>rnnlab {version}: how machines read sequences, computed live. Free software under the MIT licence. By itself it never uses the network.</source>
+        <translation>rnnlab {version}：看机器怎样读序列，当场计算。以 MIT 许可证发布的自由软件。程序不会自己联网。</translation>
     </message>
     <message>
         <source>PyTorch {torch} computes.</source>
@@ -56,8 +56,8 @@
         <translation>第三方组成部分</translation>
     </message>
     <message>
-        <source>Qt and PySide6 (LGPL), pyqtgraph (MIT), PyTorch (BSD), NumPy (BSD), psygnal and msgspec (BSD), ziamath (MIT), rjieba (MIT); fonts Inter and Noto Sans SC (SIL Open Font License), Latin Modern (GUST Font License).</source>
-        <translation>Qt 与 PySide6（LGPL）、pyqtgraph（MIT）、PyTorch（BSD）、NumPy（BSD）、psygnal 与 msgspec（BSD）、ziamath（MIT）、rjieba（MIT）；字体 Inter 与 Noto Sans SC（SIL 开放字体许可证）、Latin Modern（GUST 字体许可证）。</translation>
+        <source>Qt and PySide6 (LGPL), pyqtgraph (MIT), PyTorch (BSD), NumPy (BSD), psygnal and msgspec (BSD), ziamath (MIT), rjieba (MIT), sacrebleu (Apache 2.0), contourpy (BSD), Pillow (MIT-CMU), tomlkit and platformdirs (MIT), safetensors (Apache 2.0); fonts Inter and Noto Sans SC (SIL Open Font License), Latin Modern (GUST Font License).</source>
+        <translation>Qt 和 PySide6（LGPL）、pyqtgraph（MIT）、PyTorch（BSD）、NumPy（BSD）、psygnal 和 msgspec（BSD）、ziamath（MIT）、rjieba（MIT）、sacrebleu（Apache 2.0）、contourpy（BSD）、Pillow（MIT-CMU）、tomlkit 和 platformdirs（MIT）、safetensors（Apache 2.0）；字体 Inter 和 Noto Sans SC（SIL Open Font License）、Latin Modern（GUST Font License）。</translation>
     </message>
     <message>
         <source>Licences in full…</source>
@@ -2926,7 +2926,7 @@
     </message>
     <message>
         <source>LSTM cell: arrow keys choose a gate, Space opens its choice</source>
-        <translation>LSTM 单元：方向键选门，空格键打开选项</translation>
+        <translation>LSTM 的结构图：方向键选门，空格键打开选项</translation>
     </message>
     <message>
         <source>input gate</source>
@@ -4364,7 +4364,7 @@
     </message>
     <message>
         <source>fixed vector</source>
-        <translation>定长向量</translation>
+        <translation>固定向量</translation>
     </message>
     <message>
         <source>The encoder&apos;s last state as all that the decoder gets of the sentence, however long: the bottleneck.</source>
@@ -4931,7 +4931,7 @@
     </message>
     <message>
         <source>A GRU and an LSTM have a second path, multiplied by a gate instead of U. A large bias opens that gate (forget gate f, update gate z): the signal reaches further. It is no promise: gradients of gated cells vanish and explode too.</source>
-        <translation>GRU 和 LSTM 另有一条通路，乘的是门而不是 U。偏置大，这个门（遗忘门 f、更新门 z）就开着，信号传得更远。但这不是保证：带门单元的梯度同样会消失或爆炸。</translation>
+        <translation>GRU 和 LSTM 另有一条通路，乘的是门而不是 U。偏置大，这个门（遗忘门 f、更新门 z）就开着，信号传得更远。但这不是保证：带门的循环单元的梯度同样会消失或爆炸。</translation>
     </message>
     <message>
         <source>Spectral radius and norm are two things. The matrix with the rows (0.9, 10) and (0, 0.9) has radius 0.9 and norm 10.08; the norm of its powers is 38.7 at the tenth and 2.9 at the fiftieth: first it grows, then it dies.</source>
@@ -7208,7 +7208,7 @@
     </message>
     <message>
         <source>recorded</source>
-        <translation>记录</translation>
+        <translation>录制</translation>
     </message>
     <message>
         <source>graph</source>
@@ -7470,7 +7470,7 @@
     </message>
     <message>
         <source>Diagram of the cell</source>
-        <translation>单元结构图</translation>
+        <translation>循环单元结构图</translation>
     </message>
     <message>
         <source>Forget gate</source>
@@ -7506,7 +7506,7 @@
     </message>
     <message>
         <source>The cells side by side</source>
-        <translation>各单元并排</translation>
+        <translation>各循环单元并排</translation>
     </message>
     <message>
         <source>Curves of learning</source>
@@ -9766,7 +9766,7 @@
     </message>
     <message>
         <source>Encoder and decoder with a fixed-length vector, and the unit later called GRU.</source>
-        <translation>编码器—解码器与定长向量，以及后来称为 GRU 的单元。</translation>
+        <translation>编码器—解码器与固定向量，以及后来称为 GRU 的单元。</translation>
     </message>
     <message>
         <source>With a fixed vector quality falls as sentences grow.</source>
@@ -10322,8 +10322,8 @@
         <translation>画面</translation>
     </message>
     <message>
-        <source>Everything in it is computed now. Drag a handle, click a number or a cell: what depends on it follows.</source>
-        <translation>画面里的一切都是当场计算的。拖动手柄、点击数字或格子，相关的内容会随之变化。</translation>
+        <source>It is computed while you look. Drag a handle, click a number or a cell: what depends on it follows.</source>
+        <translation>画面是当场算出来的。拖动手柄，点一下数字或格子：由它决定的一切都会跟着变。</translation>
     </message>
     <message>
         <source>The sentence</source>
@@ -14813,7 +14813,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>{field}: name the cell to train, one of {options}.</source>
-        <translation>{field}：请指定要训练的单元，可选：{options}。</translation>
+        <translation>{field}：请指定要训练的循环单元，可选：{options}。</translation>
     </message>
     <message>
         <source>{field}: name the model to train, one of {options}.</source>

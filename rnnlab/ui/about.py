@@ -23,7 +23,7 @@ ABOUT = N_("About", "About rnnlab")
 SAYS = N_(
     "About",
     "rnnlab {version}: how machines read sequences, computed live. Free software under the MIT licence. "
-    "It never uses the network.",
+    "By itself it never uses the network.",
 )
 TORCH = N_("About", "PyTorch {torch} computes.")
 NEW = N_("About", "New versions")
@@ -39,7 +39,8 @@ OF_OTHERS = N_("About", "Parts by others")
 LICENCES = N_(
     "About",
     "Qt and PySide6 (LGPL), pyqtgraph (MIT), PyTorch (BSD), NumPy (BSD), psygnal and msgspec (BSD), ziamath (MIT), "
-    "rjieba (MIT); fonts Inter and Noto Sans SC (SIL Open Font License), Latin Modern (GUST Font License).",
+    "rjieba (MIT), sacrebleu (Apache 2.0), contourpy (BSD), Pillow (MIT-CMU), tomlkit and platformdirs (MIT), "
+    "safetensors (Apache 2.0); fonts Inter and Noto Sans SC (SIL Open Font License), Latin Modern (GUST Font License).",
 )
 NOTICES = N_("About", "Licences in full…")
 NOTICES_TITLE = N_("About", "Licences of the parts by others")

@@ -23,7 +23,7 @@ STEPS: tuple[tuple[str, Text, Text], ...] = (
     ("rail", N_("Tour", "The labs"), N_("Tour", "Eight labs in the order of the story. Ctrl and a digit opens one.")),
     ("stage", N_("Tour", "The picture"), N_(
         "Tour",
-        "Everything in it is computed now. Drag a handle, click a number or a cell: what depends on it follows.",
+        "It is computed while you look. Drag a handle, click a number or a cell: what depends on it follows.",
     )),
     ("timeline", N_("Tour", "The sentence"), N_(
         "Tour", "Space plays, the arrow keys step. Double-click it to type a sentence of your own.",
