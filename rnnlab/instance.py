@@ -156,17 +156,22 @@ class Running:
 
     def _hand_over(self, request: Request) -> bool:
         done = threading.Event()
+        turn = threading.Lock()  # whoever has it first: the window takes the request, or it has come too late
         handler, post = self._handler, self._post
         if handler is None or post is None:
             return False
 
         def take() -> None:
-            handler(request)
-            done.set()
+            if turn.acquire(blocking=False):
+                handler(request)
+                done.set()
 
         with contextlib.suppress(RuntimeError):  # the window's end of the line is gone
             post(take)
-            return done.wait(PATIENCE)
+            if done.wait(PATIENCE):
+                return True
+            # The other start opens a window of its own by now: it must not be opened here as well.
+            return not turn.acquire(blocking=False)
         return False
 
 

@@ -88,6 +88,18 @@ def test_F15_a_program_that_hangs_does_not_keep_a_second_one_from_opening(first:
     assert note.exists()
 
 
+def test_F15_a_request_that_came_too_late_is_not_obeyed_beside_the_second_window(
+    first: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance, "PATIENCE", SHORT)
+    waiting: list[Callable[[], None]] = []
+    taken: list[Request] = []
+    first.serve(waiting.append, taken.append)
+    assert not first._hand_over(Request(("late.rnnlab",)))
+    waiting.pop()()  # the window comes to it at last
+    assert taken == []
+
+
 @pytest.mark.skipif(os.name != "posix", reason="ends it by a signal")
 def test_the_note_of_a_program_that_was_killed_is_cleared_away(note: Path) -> None:
     program = (

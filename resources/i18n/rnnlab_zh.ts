@@ -2594,6 +2594,18 @@
         <source>Save as…</source>
         <translation>另存为…</translation>
     </message>
+    <message>
+        <source>“{name}” is there already. Replace it?</source>
+        <translation>“{name}”已经存在，要替换吗？</translation>
+    </message>
+    <message>
+        <source>What it holds now is lost then.</source>
+        <translation>其中现有的内容会丢失。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
 </context>
 <context>
     <name>Formula</name>

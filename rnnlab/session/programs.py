@@ -16,6 +16,6 @@ class WeightsOf:
     weights: Mapping[str, Any]
 
 
-def key(lab: str) -> str:
-    """The name under which the request of a lab goes through the lane."""
-    return lab + _TAG
+def key(lab: str, number: int) -> str:
+    """The name under which the request goes through the lane; each its own, for a lane keeps the newest of a name."""
+    return f"{lab}{_TAG}:{number}"

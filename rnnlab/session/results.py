@@ -73,6 +73,7 @@ class Results:
         """Show kept results, and none of before; what cannot be read is told. Their labs' views must stand."""
         for old in self._lane.all():
             self._lane.cancel(old.lab, old.name)
+        self._now, self._before, self._last = {}, {}, {}  # another session's are not this one's
         notes = []
         for work in works:
             try:

@@ -164,7 +164,8 @@ class Copying(QObject):
     def __init__(self, window: QWidget, store: Store, lane: Lane, host: LabHost, banner: Banner) -> None:
         super().__init__(window)
         self._window, self._store, self._lane, self._host, self._banner = window, store, lane, host, banner
-        self._saving: dict[str, tuple[Path, Program]] = {}  # lab -> where its program goes when its weights come
+        self._saving: dict[str, tuple[Path, Program]] = {}  # name in the lane -> where a program goes with its weights
+        self._count = 0
         lane.delivered.connect(self._on_delivered)
         lane.failed.connect(self._on_failed)
 
@@ -215,14 +216,17 @@ class Copying(QObject):
 
     def save_program(self, folder: Path, program: Program) -> None:
         """Write a program beside its weights; the engine makes their file, for torch is there alone."""
-        self._saving[program.lab] = (folder, program)
-        self._lane.submit(key(program.lab), WeightsOf(program.weights))
+        self._count += 1
+        name = key(program.lab, self._count)
+        self._saving[name] = (folder, program)
+        self._lane.submit(name, WeightsOf(program.weights))
 
     def _on_delivered(self, name: str, asked: object, data: bytes) -> None:
-        if not isinstance(asked, WeightsOf):
+        if name not in self._saving:
             return
-        lab = name.split(":")[0]
-        folder, program = self._saving.pop(lab)
+        folder, program = self._saving.pop(name)
+        self._lane.forget(name)
+        lab = program.lab
         for path, content in (
             (folder / f"{lab}.pt", data),
             (folder / f"{lab}.py", program.source.encode("utf-8")),
@@ -236,8 +240,7 @@ class Copying(QObject):
         self._banner.say(Message.of("program-saved", path=shown(folder / f"{lab}.py"), weights=f"{lab}.pt"))
 
     def _on_failed(self, name: str, asked: object, failure: Failure) -> None:
-        if isinstance(asked, WeightsOf):
-            self._saving.pop(name.split(":")[0], None)
+        if self._saving.pop(name, None) is not None:
             self._banner.say(failure_message(failure))
 
     def _on_chosen(self, what: str) -> None:

@@ -22,6 +22,7 @@ from rnnlab.session.store import Store
 from rnnlab.ui.file_lock import FileLock
 from rnnlab.ui.leaving import CANCEL, Leaving
 from rnnlab.ui.look.i18n import N_, Text, message_text, tr
+from rnnlab.ui.where import ask_where
 
 UNTITLED = N_("Files", "Untitled")
 FILTER = N_("Files", "rnnlab sessions (*.rnnlab)")
@@ -177,12 +178,9 @@ class Files(QObject):
 
     def ask_save_as(self) -> bool:
         """Ask for a name and save."""
-        start = str(self.path) if self.path is not None else str(Path(self._folder()) / f"{tr(UNTITLED)}{SUFFIX}")
-        name, _ = QFileDialog.getSaveFileName(self._window, tr(SAVE_AS), start, tr(FILTER))
-        if not name:
-            return False
-        path = Path(name)
-        return self.save_to(path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX))
+        start = self.path or Path(self._folder()) / f"{tr(UNTITLED)}{SUFFIX}"
+        path = ask_where(self._window, tr(SAVE_AS), start, tr(FILTER), SUFFIX)
+        return path is not None and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
         """Write the session; the modified mark goes only when it is on the disk."""

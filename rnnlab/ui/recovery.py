@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale, Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from rnnlab.files import reason, shown, write_atomically
 from rnnlab.paths import home
@@ -18,6 +17,7 @@ from rnnlab.session.recovery import Leftover
 from rnnlab.ui.file_lock import held
 from rnnlab.ui.files import FILTER, UNTITLED
 from rnnlab.ui.look.i18n import N_, language, tr
+from rnnlab.ui.where import ask_where
 
 if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
@@ -91,14 +91,14 @@ def _ask(window: MainWindow, left: Leftover, first: bool) -> object:
 def _save_aside(window: MainWindow, left: Leftover) -> bool:
     """Copy it where the user says; False where it stays as it is."""
     folder = left.original.parent if left.original is not None else home()
-    start = os.fspath(folder / f"{Path(_name(left)).stem} ({left.path.stem.rsplit('-', 1)[-1]}){SUFFIX}")
-    name, _ = QFileDialog.getSaveFileName(window, tr(SAVE_ASIDE), start, tr(FILTER))
-    if not name:
+    start = folder / f"{Path(_name(left)).stem} ({left.path.stem.rsplit('-', 1)[-1]}){SUFFIX}"
+    path = ask_where(window, tr(SAVE_ASIDE), start, tr(FILTER), SUFFIX)
+    if path is None:
         return False
     try:
-        write_atomically(Path(name), left.path.read_bytes())
+        write_atomically(path, left.path.read_bytes())
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else str(error)
-        window.say(Message.of("file-not-saved", path=name, reason=why))
+        window.say(Message.of("file-not-saved", path=shown(path), reason=why))
         return False
     return True

@@ -16,9 +16,11 @@ from rnnlab.session import document, recovery
 from rnnlab.session.document import DocumentError
 from rnnlab.session.messages import Message
 from rnnlab.ui import recovery as dialog
+from rnnlab.ui import where as asking
 from rnnlab.ui.file_lock import FileLock, held, lock_path
 from rnnlab.ui.look.i18n import tr
 
+ROOT = Path(__file__).resolve().parents[2]
 SENTENCE = ("狗", "打", "我")
 
 
@@ -51,6 +53,28 @@ def let_write(desk) -> None:
     desk.window.tools.autosave.save()
     desk.window.tools.autosave.wait()
     desk.settle()
+
+
+# ---- where
+
+
+@pytest.mark.parametrize("replace", [True, False])
+def test_a_file_that_is_there_is_not_replaced_unasked_when_its_ending_was_not_typed(
+    desk, tmp_path, monkeypatch, pressed, replace
+):
+    said, answers = pressed
+    there = tmp_path / "lesson.rnnlab"
+    there.write_bytes(b"precious")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(there.with_suffix("")), ""))
+    answers.append(asking.REPLACE if replace else asking.CANCEL)
+    assert desk.window.files.ask_save_as() is replace
+    assert [text for text, _ in said] == [tr(asking.THERE, name="lesson.rnnlab")]
+    assert (there.read_bytes() == b"precious") is not replace
+
+
+def test_only_one_place_asks_where_a_file_goes():
+    sources = [path for path in (ROOT / "rnnlab").rglob("*.py") if "getSaveFileName" in path.read_text("utf-8")]
+    assert [path.name for path in sources] == ["where.py"]
 
 
 # ---- by itself

@@ -208,6 +208,21 @@ def test_a_program_with_many_weights_goes_into_a_folder_with_them(
     assert run.returncode == 0, run.stderr
 
 
+def test_two_programs_saved_while_the_engine_is_busy_have_each_their_own_weights(desk: Any, tmp_path: Path) -> None:
+    import torch
+
+    from rnnlab.labs.programs import Program
+
+    for k in (1, 2):
+        (tmp_path / str(k)).mkdir()
+        program = Program("attention", f"print({k})", {"W": ((float(k),),)})
+        desk.window.tools.copying.save_program(tmp_path / str(k), program)
+    desk.settle()
+    for k in (1, 2):
+        assert (tmp_path / str(k) / "attention.py").read_text("utf-8") == f"print({k})"
+        assert torch.load(tmp_path / str(k) / "attention.pt", weights_only=True)["W"].item() == k
+
+
 def test_Q37_a_program_for_a_folder_that_is_gone_names_the_path_and_claims_nothing(
     desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

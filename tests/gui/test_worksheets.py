@@ -431,6 +431,18 @@ def test_an_engine_that_fails_says_so_in_the_dialog(sheet) -> None:
     assert "out of order" in sheet.dialog.note.text()
 
 
+def test_two_files_with_keys_asked_for_at_once_are_both_written_though_a_check_fails_between(sheet, tmp_path) -> None:
+    for name in ("a.pdf", "b.pdf"):
+        sheet.sheets.write(tmp_path / name, 1, "a4", True)
+    sheet.desk.window.lane.failed.emit(KEY, None, Failure("engine-fault", "", {"detail": "out of order"}))
+    for _ in range(200):
+        sheet.desk.settle()
+        if all((tmp_path / name).exists() for name in ("a.pdf", "b.pdf")):
+            break
+        QTest.qWait(20)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pdf", "b.pdf"]
+
+
 def test_closed_dialogs_leave_no_widget_and_no_timer_behind(desk) -> None:
     def opened_and_closed() -> int:
         desk.window.commands.by_name["worksheets"].trigger()

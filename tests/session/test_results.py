@@ -123,6 +123,15 @@ def test_what_was_kept_is_put_back_and_kept_again():
     assert (seen.failure.kind, seen.resumable, seen.repeatable) == ("work-not-kept", False, True)
 
 
+def test_another_session_keeps_nothing_of_the_former_one():
+    lane = Lane()
+    lane.put("gates", "learnable", GatesState(), learnable(False, 777))
+    lane.put("gates", "learnable", GatesState(curriculum=True), learnable(True), finished=False)
+    assert lane.results.put_back(()) == ()
+    assert lane.results.kept() == ()
+    assert lane.results.specs() == ()
+
+
 def test_a_cancelled_job_gives_back_the_finished_result_that_it_replaced():
     lane = Lane()
     lane.put("gates", "learnable", GatesState(), learnable(False, 1000))

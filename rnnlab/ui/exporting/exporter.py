@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rnnlab.files import shown
 from rnnlab.labs import registry
@@ -37,6 +37,7 @@ from rnnlab.ui.lab_host import LabHost
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.stage import StageFrame
+from rnnlab.ui.where import ask_where
 from rnnlab.ui.widgets.lab import LabView
 from rnnlab.ui.widgets.timeline import Timeline
 
@@ -86,13 +87,9 @@ class Exporter(QObject):
         assert isinstance(dialog, ExportDialog)
         kind, what = dialog.kind, dialog.what
         name = tr(NAME) if what == HANDOUT else "-".join(filter(None, (self._host.current, dialog.part)))
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window, tr(TITLE), str(home() / f"{name}.{kind}"), tr(FILTERS[kind])
-        )
-        if not chosen:
+        path = ask_where(self._window, tr(TITLE), home() / f"{name}.{kind}", tr(FILTERS[kind]), f".{kind}")
+        if path is None:
             return
-        path = Path(chosen)
-        path = path if path.suffix.lower() == f".{kind}" else path.with_name(f"{path.name}.{kind}")
         captioned = dialog.caption.isChecked()
         if what == HANDOUT:
             self.hand_out(path, dialog.language, dialog.paper)

@@ -14,6 +14,7 @@ from rnnlab.session.lessons import summary
 from rnnlab.session.lessons.reading import Opened
 from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import N_, language, message_text, tr
+from rnnlab.ui.where import ask_where
 
 CHOOSE, SAVE = N_("Lessons", "Choose the class's session files"), N_("Lessons", "Save the summary")
 SESSIONS, TABLES = N_("Lessons", "Sessions (*.rnnlab)"), N_("Lessons", "Tables (*.csv)")
@@ -26,11 +27,8 @@ def ask(parent: QWidget) -> tuple[list[Path], Path] | None:
     if not names:
         return None
     files = [Path(name) for name in names]
-    name, _ = QFileDialog.getSaveFileName(parent, tr(SAVE), str(files[0].parent / f"{tr(NAME)}.csv"), tr(TABLES))
-    if not name:
-        return None
-    path = Path(name)
-    return files, path if path.suffix.lower() == ".csv" else path.with_name(f"{path.name}.csv")
+    path = ask_where(parent, tr(SAVE), files[0].parent / f"{tr(NAME)}.csv", tr(TABLES), ".csv")
+    return None if path is None else (files, path)
 
 
 def write(files: Sequence[Path], out: Path, lessons: Mapping[str, Opened]) -> tuple[Message, list[str]]:

@@ -19,6 +19,7 @@ from rnnlab.ui.lessons.library import Entry, Library
 from rnnlab.ui.lessons.plan import PlanPrinter
 from rnnlab.ui.lessons.plan_words import title_of
 from rnnlab.ui.look.i18n import N_, language, message_text, sentences, tr
+from rnnlab.ui.where import ask_where
 
 if TYPE_CHECKING:
     from rnnlab.ui.lessons.classroom import Classroom
@@ -129,10 +130,9 @@ class LessonDialogs(QObject):
         if opened is None:
             return
         start = home() / f"{title_of(opened, language().name)}.pdf".replace("/", "-")
-        name, _ = QFileDialog.getSaveFileName(self._window, tr(PLAN), str(start), tr(PDF))
-        if name:
-            path = Path(name)
-            self.write_plan(opened, path if path.suffix.lower() == ".pdf" else path.with_name(f"{path.name}.pdf"))
+        path = ask_where(self._window, tr(PLAN), start, tr(PDF), ".pdf")
+        if path is not None:
+            self.write_plan(opened, path)
 
     def write_plan(self, opened: Opened, path: Path) -> PlanPrinter:
         """Write it between the window's other work; what became of it is said."""

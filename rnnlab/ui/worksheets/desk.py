@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from rnnlab.engine.traces import Failure
 from rnnlab.labs import registry
@@ -19,6 +18,7 @@ from rnnlab.session.worksheets.drawing import draw
 from rnnlab.session.worksheets.exercises import Exercise
 from rnnlab.session.worksheets.in_lab import LABS, kind_for, state_of
 from rnnlab.ui.look.i18n import N_, tr
+from rnnlab.ui.where import ask_where
 from rnnlab.ui.worksheets import saving
 from rnnlab.ui.worksheets.pdf import SheetPrinter, pages
 from rnnlab.ui.worksheets.saving import SaveDialog
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rnnlab.ui.main_window import MainWindow
 
 FILTER = N_("Worksheet", "PDF files (*.pdf)")
-KEY_OF_FILE = f"{KEY}:file"  # the name in the lane of what a file's key needs
+KEY_OF_FILE = f"{KEY}:file"  # so begins the name in the lane of what a file's key needs: each file has its own
 
 
 class WorksheetDesk(QObject):
@@ -43,7 +43,8 @@ class WorksheetDesk(QObject):
         self._dialog: WorksheetWindow | None = None
         self._asked: Sheet | None = None
         self._opens = False
-        self._file: tuple[Sheet, int, Path, str] | None = None
+        self._files: dict[str, tuple[Sheet, int, Path, str]] = {}  # name in the lane -> what waits for its key
+        self._count = 0
         window.lane.delivered.connect(self._on_delivered)
         window.lane.failed.connect(self._on_failed)
 
@@ -108,15 +109,16 @@ class WorksheetDesk(QObject):
                 assert self._asked is not None
                 self._marked[self._at] = dict(self._asked.typed[0]), marked
                 self._dialog.show_marks(marked)
-        elif name == KEY_OF_FILE and self._file is not None and asked is self._file[0]:
-            sheet, seed, out, paper = self._file
-            self._file = None
+        elif name in self._files:
+            sheet, seed, out, paper = self._files.pop(name)
+            self._window.lane.forget(name)
             self._print(sheet, seed, result, out, paper)
 
     def _on_failed(self, name: str, asked: object, failure: Failure) -> None:
-        if name not in (KEY, KEY_OF_FILE):
+        if name == KEY:
+            self._opens = False
+        elif self._files.pop(name, None) is None:
             return
-        self._opens, self._file = False, None
         message = failure_message(failure)
         if self._dialog is not None:
             self._dialog.tell(message)
@@ -153,10 +155,8 @@ class WorksheetDesk(QObject):
         assert isinstance(asked, SaveDialog)
         assert self._dialog is not None
         start = home() / f"{self._dialog.exercise_title()} {self._at[1]}.pdf".replace("/", "-")
-        name, _ = QFileDialog.getSaveFileName(self._dialog, tr(saving.TITLE), str(start), tr(FILTER))
-        if name:
-            path = Path(name)
-            path = path if path.suffix.lower() == ".pdf" else path.with_name(f"{path.name}.pdf")
+        path = ask_where(self._dialog, tr(saving.TITLE), start, tr(FILTER), ".pdf")
+        if path is not None:
             self.write(path, asked.count, asked.papers.value(), asked.key.isChecked())
 
     def write(self, out: Path, count: int, paper: str, with_key: bool) -> None:
@@ -166,8 +166,10 @@ class WorksheetDesk(QObject):
         if not with_key:
             self._print(sheet, seed, None, out, paper)
             return
-        self._file = sheet, seed, out, paper
-        self._window.lane.submit(KEY_OF_FILE, sheet)
+        self._count += 1
+        name = f"{KEY_OF_FILE}:{self._count}"
+        self._files[name] = sheet, seed, out, paper
+        self._window.lane.submit(name, sheet)
 
     def _print(self, sheet: Sheet, seed: int, answered: object, out: Path, paper: str) -> None:
         found = pages(sheet.exercises, seed, answered)  # type: ignore[arg-type]
