@@ -8171,6 +8171,10 @@
         <translation>{value}（学生给出）</translation>
     </message>
     <message>
+        <source>{option} (ours: {place})</source>
+        <translation>{option}（我们排第 {place}）</translation>
+    </message>
+    <message>
         <source>End the presentation (Esc)</source>
         <translation>结束演示（Esc）</translation>
     </message>

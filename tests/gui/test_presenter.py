@@ -287,11 +287,14 @@ def test_a_class_sees_how_many_voted_and_puts_an_order_by_keys_and_the_end_is_sa
     assert line.note.text() == "3 votes so far · Page Down goes on"  # and nobody is told any more how to vote
     assert all(chip.count is None for chip in line.options.chips)  # and not for what
     key(desk, Qt.Key.Key_PageDown)
-    assert line.note.text() == "↑ ↓ show the rest of the picture"  # the other keys have been used
+    assert line.note.text() in ("", "↑ ↓ show the rest of the picture")  # the other keys have been used
     key(desk, Qt.Key.Key_Down)
     assert not line.note.isVisible()  # nothing is left to be said
     key(desk, Qt.Key.Key_Up)
     assert [chip.count for chip in line.options.chips][:2] == [1, 2]
+    assert line.aside.isHidden() or not any(
+        chip.geometry().translated(line.options.pos()).intersects(line.aside.geometry()) for chip in line.options.chips
+    )
 
     run.go(4)  # an order
     desk.settle()
@@ -304,8 +307,14 @@ def test_a_class_sees_how_many_voted_and_puts_an_order_by_keys_and_the_end_is_sa
     key(desk, Qt.Key.Key_Space)
     key(desk, Qt.Key.Key_PageDown)
     key(desk, Qt.Key.Key_PageDown)
-    assert [chip.text() for chip in line.options.chips] == [
+    names = [
         source.plain(run.lesson.scene_words(run.scene.id, "en").question.options[name]) for name in run.question.options
+    ]
+    ours = [run.guess.index(name) + 1 for name in run.question.options]
+    assert any(place != k for k, place in enumerate(ours, start=1))
+    assert [chip.text() for chip in line.options.chips] == [
+        name if place == k else f"{name} (ours: {place})"
+        for k, (name, place) in enumerate(zip(names, ours, strict=True), 1)
     ]
 
     run.go(len(run.lesson.lesson.scene) - 1)

@@ -81,6 +81,20 @@ def test_B_and_the_period_of_a_clicker_blank_the_screen_and_bring_it_back(shown:
     assert shown.window.tools.presenter.active
 
 
+def test_a_key_behind_a_blank_screen_brings_the_picture_back_and_does_no_more(shown: Any) -> None:
+    veil, step = shown.window.tools.presenter.veil, shown.window.timeline.step()
+    for name in (Qt.Key.Key_PageUp, Qt.Key.Key_Left, Qt.Key.Key_L, Qt.Key.Key_7):
+        key(shown, Qt.Key.Key_B)
+        assert veil.blank
+        key(shown, name)
+        assert not veil.blank
+        assert not veil.light
+        assert shown.window.timeline.step() == step
+    key(shown, Qt.Key.Key_L)
+    assert veil.light  # which is a light's key again
+    key(shown, Qt.Key.Key_L)
+
+
 def test_L_leaves_a_light_at_the_pointer_that_follows_it(shown: Any) -> None:
     window, veil = shown.window, shown.window.tools.presenter.veil
     key(shown, Qt.Key.Key_L)

@@ -48,7 +48,7 @@ def contrast(a: str | QColor, b: str | QColor) -> float:
 
 @pytest.mark.parametrize("locale", ["de_DE", "en_US", "zh_CN", "tr_TR"])
 @pytest.mark.parametrize(
-    ("typed", "value"), [("0,5", 0.5), ("0.5", 0.5), ("-1.25", -1.25), ("\u22122", -2.0), (" 3 ", 3.0)]
+    ("typed", "value"), [("0,5", 0.5), ("0.5", 0.5), ("-1.25", -1.25), ("\u22122", -2.0), (" 3 ", 3.0), ("3/4", 0.75)]
 )
 def test_Q44_a_comma_and_a_point_are_both_the_decimal_sign(locale: str, typed: str, value: float) -> None:
     old = QLocale()

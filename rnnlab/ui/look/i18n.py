@@ -65,6 +65,8 @@ def message_text(message: Message) -> str:
     def said(key: str, value: str | int | float) -> str | int | float:
         if key == "field":
             return name_in(message)
+        if isinstance(value, float):  # 1000000, not 1000000.0
+            return f"{value:.15g}".replace("-", "\u2212")
         known = key in ("reason", "detail") and value in DETAILS
         return QCoreApplication.translate("messages", str(value)) if known else value
 

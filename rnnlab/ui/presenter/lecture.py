@@ -26,6 +26,7 @@ KINDS: dict[str, Text] = {
 
 END = N_("Presenter", "End of the lesson. To take home: {points}")
 GIVEN = N_("Presenter", "{value} (given)")
+OURS = N_("Presenter", "{option} (ours: {place})")  # once the right order is seen
 MISTAKES = 3  # likely wrong answers that are shown
 
 
@@ -135,9 +136,16 @@ class Lecture(QObject):
         asked, of = self.question(), self.run.question
         names: Sequence[str] = () if self.run.ended else self.run.options
         # an order as the class has put it, and once it is seen as it is right
-        if of is not None and of.kind == "order" and not self.run.ended:
+        ordered = of is not None and of.kind == "order" and not self.run.ended
+        if of is not None and ordered:
             names = of.options if self.run.phase == REVEALED else self.order_keys.order()
-        return [] if asked is None else [asked.options.get(name, name) for name in names]
+        if asked is None:
+            return []
+        said = [asked.options.get(name, name) for name in names]
+        guess = list(self.run.guess or ()) if ordered and self.run.phase == REVEALED else []
+        places = [guess.index(name) if name in guess else k for k, name in enumerate(names)]
+        return [one if k == place else tr(OURS, option=one, place=place + 1) for k, (one, place) in
+                enumerate(zip(said, places, strict=True))]  # fmt: skip
 
     def marked(self) -> list[int]:
         """The options that are marked as right once the answer is seen: one, or those of an order in their places."""

@@ -46,6 +46,7 @@ class Presenter(Tools):
         self._phase = ""  # of the scene's question
         frame = window.centralWidget()
         self.veil = Veil(frame)
+        self.veil.lifted.connect(self.blank)
         self.zoomed = Zoom(window.stage)
         self.ink = Ink(window.stage, self._picture_to_stage)
         for over in (self.zoomed, self.ink):

@@ -15,7 +15,7 @@ from rnnlab.ui.look.theme import either, look
 from rnnlab.ui.widgets.number_controls import STARTS, NumberCell
 
 TYPE = N_("Presenter", "Type the class's number")
-_PARTS = "0123456789-+.,eE\u2212"
+_PARTS = "0123456789-+.,/eE\u2212"
 
 
 class ClassCell(NumberCell):

@@ -203,6 +203,7 @@ class OptionChips(QWidget):
 
     def free(self) -> QRect:
         """The room right of the last row."""
+        self._flow.activate()  # votes that came just now make the options wider
         last = max((chip.geometry() for chip in self.chips), key=lambda place: (place.top(), place.right()))
         left = last.right() + 1 + round(px(20))
         return QRect(left, last.top(), max(0, self.width() - left), last.height())

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from rnnlab.ui.look.theme import either, look
 
 RADIUS = 120.0  # of the light, in pixels of a picture of 1280×720
 DARKNESS = 0.72
+# They have commands of their own behind a blank screen; a modifier alone is no key.
+_OWN = (
+    Qt.Key.Key_B, Qt.Key.Key_Period, Qt.Key.Key_Escape, Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt,
+    Qt.Key.Key_Meta,
+)  # fmt: skip
 
 
 class Veil(QWidget):
     """Lies over the whole frame; gestures go through it."""
+
+    lifted = Signal()  # somebody went on behind a blank screen
 
     def __init__(self, frame: QWidget) -> None:
         super().__init__(frame)
@@ -28,8 +35,29 @@ class Veil(QWidget):
 
     def set_blank(self, blank: bool) -> None:
         """Show nothing at all, or the picture again."""
+        application = QApplication.instance()
+        if blank != self.blank and application is not None:
+            (application.installEventFilter if blank else application.removeEventFilter)(self)
         self.blank = blank
         self._restyle()
+
+    def _lifted_by(self, watched: QObject, event: QEvent) -> bool:
+        """Any key of the frame's window but those that blank the screen brings the picture back, and does no more."""
+        if (
+            not isinstance(event, QKeyEvent)
+            or not isinstance(watched, QWidget)
+            or watched.window() is not self.window()
+        ):
+            return False
+        if Qt.Key(event.key()) in _OWN or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # so that no command takes it
+            return True
+        if event.type() == QEvent.Type.KeyPress:
+            self.lifted.emit()
+            return True
+        return False
 
     def set_light(self, light: bool) -> None:
         """Darken everything but a round place at the pointer, or no longer."""
@@ -62,6 +90,8 @@ class Veil(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self._frame:
             self.setGeometry(self._frame.rect())
+        elif self.blank and event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
+            return self._lifted_by(watched, event)
         elif event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent) and self.light:
             self.point_at(self.mapFromGlobal(event.globalPosition()))
         return False

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
+from rnnlab.session.worksheets import reading
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import Text, bind
 from rnnlab.ui.look.numbers import number, short
@@ -21,7 +22,7 @@ from rnnlab.ui.widgets.terms import TermLabel
 
 
 def read_number(typed: str) -> float | None:
-    """Read a number with a point or a comma as the decimal sign; None when it is none.
+    """Read a number with a point or a comma as the decimal sign, or a fraction such as ``3/4``; None when it is none.
 
     ``1e400`` reads as infinity, which callers refuse by name.
     """
@@ -32,7 +33,10 @@ def read_number(typed: str) -> float | None:
         return float(text)
     except ValueError:
         value, ok = QLocale().toDouble(text)
-        return value if ok else None
+        if ok:
+            return value
+        fraction = reading.read(text)  # as a worksheet reads one
+        return None if fraction is None else fraction.value
 
 
 WHOLE_LIMIT = 2**31 - 1  # no whole number here may be larger: signals carry no more, and ranges are made of it
