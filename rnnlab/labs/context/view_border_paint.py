@@ -20,7 +20,7 @@ from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.cells import Grid
 from rnnlab.ui.widgets.unknown import paint_unknown
 
-HEADING = N_("Context", "Read up to where, known what")
+HEADING = N_("Context", "How far it has read, and what it knows")
 READ, UNREAD = N_("Context", "read"), N_("Context", "not read")
 BOTH_VALUE = N_("Context", "{model} {value}")
 HELD = N_("Context", "forward, kept at “{word}” {value}")
