@@ -182,7 +182,7 @@ def test_nothing_of_a_plane_lies_outside_its_frame(lab: Any) -> None:
         frame = made.frame.rect
         assert all(frame.contains(at) for at in made.badges.values())
         assert all(frame.contains(made.frame.pixel(x, y)) for x, y in plane.cloud().points.tolist())
-        assert all(frame.adjusted(-1, -1, 1, 1).contains(rect) for _, rect in made.marks)
+        assert all(frame.adjusted(-1, -1, 1, 1).contains(rect) for _, rect, _ in made.marks)
 
 
 def test_a_word_of_the_static_plane_is_named_by_pointer_and_by_keys(lab: Any) -> None:

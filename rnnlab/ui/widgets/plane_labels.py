@@ -61,7 +61,12 @@ def candidate(index: int, x: float, y: float, width: float, height: float, gap: 
 
 
 def choose(
-    boxes: Boxes, order: Sequence[int], obstacles: Boxes, weights: Boxes, frame: tuple[float, float, float, float]
+    boxes: Boxes,
+    order: Sequence[int],
+    obstacles: Boxes,
+    weights: Boxes,
+    frame: tuple[float, float, float, float],
+    more: Boxes | None = None,
 ) -> int:
     """The candidate that covers least.
 
@@ -76,6 +81,8 @@ def choose(
         What a covered square pixel of each obstacle costs.
     frame : (left, top, right, bottom)
         What lies outside costs most.
+    more : 12, optional
+        What each candidate costs besides.
     """
     cost = np.empty(len(DIRECTIONS))
     cost[list(order)] = np.arange(len(DIRECTIONS)) * _RANK
@@ -83,6 +90,8 @@ def choose(
     cost += (area - overlap(boxes, np.array([frame]))[:, 0]) * _OUTSIDE
     if len(obstacles):
         cost += overlap(boxes, obstacles) @ weights
+    if more is not None:
+        cost += more
     return int(cost.argmin())
 
 
