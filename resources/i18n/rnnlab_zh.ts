@@ -1279,7 +1279,7 @@
         <translation>已读与未读的边界：左右方向键移动</translation>
     </message>
     <message>
-        <source>How far it has read, and what it knows</source>
+        <source>How far it has read, what it knows</source>
         <translation>读到哪里，知道什么</translation>
     </message>
     <message>

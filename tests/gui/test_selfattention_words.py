@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from rnnlab.labs import registry
 from rnnlab.labs.selfattention.state import State
-from rnnlab.session.messages import Message
 from rnnlab.labs.selfattention.view_words_names import AXES
+from rnnlab.session.messages import Message
 from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.plane_label_sizes import TICK, name_lifted, text_width, ticks

@@ -25,6 +25,7 @@ CARD_BRIEF, HERE_BRIEF = (
     N_("Context", "measured here · {count}"),
 )
 COLUMNS = {"before": N_("Context", "deciding word before"), "after": N_("Context", "deciding word after")}
+BRIEF_COLUMNS = {"before": N_("Context", "before"), "after": N_("Context", "after")}
 GUESS = N_("Context", "guess {share}")
 LAST_NAME = N_("Context", "Forward, read at the last word")
 LAST_SHORT = N_("Context", "Forward, last word")
@@ -195,8 +196,10 @@ class AccuracyBars(QWidget):
     ) -> None:
         guess = tr(GUESS, share=number(CHANCE, 1))
         head = QRectF(bar.left(), bar.top() - px(_COLUMN), bar.width() + px(10) + digits, px(_COLUMN - 4))
-        title = tr(COLUMNS[condition])
-        gap, titles = px(10), [tr(each) for each in COLUMNS.values()]  # of one size
+        named = {each: tr(text) for each, text in COLUMNS.items()}
+        if max(mathtext.width(text, 11) for text in named.values()) > head.width():
+            named = {each: tr(text) for each, text in BRIEF_COLUMNS.items()}  # what tells them apart stands last
+        gap, title, titles = px(10), named[condition], list(named.values())  # of one size
         fits = next((s for s in (14.0, 13.0, 12.0) if _with(titles, guess, s) + gap <= head.width()), 0.0)
         alone = fits or min(mathtext.fitting(each, head.width(), 14, 11) for each in titles)
         mathtext.draw_in(painter, head, title, alone, "ink2")

@@ -20,7 +20,7 @@ from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.cells import Grid
 from rnnlab.ui.widgets.unknown import paint_unknown
 
-HEADING = N_("Context", "How far it has read, and what it knows")
+HEADING = N_("Context", "How far it has read, what it knows")
 READ, UNREAD = N_("Context", "read"), N_("Context", "not read")
 BOTH_VALUE = N_("Context", "{model} {value}")
 HELD = N_("Context", "forward, kept at “{word}” {value}")
@@ -188,7 +188,8 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
     said = []
     if finite(both):
         text = tr(BOTH_VALUE, model=tr(BOTH_SHORT), value=number(both))
-        said.append(_Said(text, (QPointF(at.x(k), at.y(both)),), "h_text", 600, 15.0))
+        below = both < held if finite(held) else None
+        said.append(_Said(text, (QPointF(at.x(k), at.y(both)),), "h_text", 600, 15.0, below))
     known = [j for j, value in enumerate(readings.forward) if finite(float(value))]
     if known and not scene.at_last:
         middle = known[min(len(known) - 1, max(0, trace.place // 2 if trace.place > 0 else len(known) // 2))]
@@ -197,7 +198,7 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
     if finite(held):
         text = tr(AT_LAST if scene.at_last else HELD, word=word, value=number(held))
         point = QPointF(at.x(k), at.y(held))
-        below = None if not finite(both) else held < both
+        below = held < both if finite(both) else None
         said.append(_Said(text, (point,), "ink2", 600, 15.0, below))
     why = NOT_THERE if trace.place < 0 else NOT_YET if scene.step <= trace.place else None
     why = None if scene.at_last else why
@@ -215,11 +216,15 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
         if one.below is not None:
             wrong = QRectF(plot.left(), plot.top() if one.below else level, plot.width(), 0.0)
             wrong.setBottom(level if one.below else plot.bottom())
-            # it may end at the border, the name of what was read before begin at the left
+            wrong = wrong if plot.height() - wrong.height() >= px(30) else None  # at an edge its own side has no room
+        if wrong is not None:
+            # a value may end at the border, the name of what was read before begin at the left
             x = plot.left() + px(2) if one.weight < 600 else at.border(scene.step) - px(8) - wide
             points = (*points, QPointF(x + wide / 2, level))
         order = labels.BELOW if one.below else labels.ABOVE
-        room = spots.beside(points, wide, px(fits * 1.35), (8.0, 12.0, 20.0, 32.0, 44.0, 56.0), order, wrong=wrong)
+        room = spots.beside(
+            points, wide, px(fits * 1.35), (8.0, 12.0, 20.0, 32.0, 44.0, 56.0, 72.0), order, wrong=wrong
+        )
         room.moveLeft(min(max(room.left(), at.plot.left() + 2), at.plot.right() - wide - 2))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("h_tint" if room.center().x() < at.border(scene.step) else "stage", 0.75))
