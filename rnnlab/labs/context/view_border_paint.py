@@ -212,7 +212,7 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
     for one in said:
         fits = mathtext.fitting(one.text, at.plot.width() - px(8), one.size, 11, one.weight)
         wide = mathtext.width(one.text, fits, one.weight) + px(6)
-        points, wrong, plot, level = one.points, None, at.plot, one.points[0].y()
+        places, wrong, plot, level = one.points, None, at.plot, one.points[0].y()
         if one.below is not None:
             wrong = QRectF(plot.left(), plot.top() if one.below else level, plot.width(), 0.0)
             wrong.setBottom(level if one.below else plot.bottom())
@@ -220,17 +220,17 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
         if wrong is not None:
             # a value may end at the border, the name of what was read before begin at the left
             x = plot.left() + px(2) if one.weight < 600 else at.border(scene.step) - px(8) - wide
-            points = (*points, QPointF(x + wide / 2, level))
+            places = (*places, QPointF(x + wide / 2, level))
         order = labels.BELOW if one.below else labels.ABOVE
         room = spots.beside(
-            points, wide, px(fits * 1.35), (8.0, 12.0, 20.0, 32.0, 44.0, 56.0, 72.0), order, wrong=wrong
+            places, wide, px(fits * 1.35), (8.0, 12.0, 20.0, 32.0, 44.0, 56.0, 72.0), order, wrong=wrong
         )
         room.moveLeft(min(max(room.left(), at.plot.left() + 2), at.plot.right() - wide - 2))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("h_tint" if room.center().x() < at.border(scene.step) else "stage", 0.75))
         painter.drawRoundedRect(room, px(3), px(3))
         if one.weight == 600:
-            paint_leader(painter, points[0], room, 8.0, color(one.ink))
+            paint_leader(painter, one.points[0], room, 8.0, color(one.ink))
         mathtext.draw_in(painter, room.adjusted(px(3), 0, 0, 0), one.text, fits, one.ink, one.weight)
 
 

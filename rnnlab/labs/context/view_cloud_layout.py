@@ -20,6 +20,7 @@ from rnnlab.ui.widgets import plane_labels as labels
 
 HALF_LINE = N_("Context", "P = 0.5")
 BADGE = 19.0  # height of a number
+_WAY = 40  # so much of a long sentence's way labels keep clear of
 _MOVES = 10.0  # design pixels: a way shorter than this is no way
 
 
@@ -155,7 +156,7 @@ def _lay_marks(made: CloudLayout, scene: Scene, spots: Spots) -> None:
     shown = [now] if _length(made.way[now] - made.way[0]) < px(_MOVES) else [now, 0]
     if len(shown) == 1 and all(_length(at - made.way[0]) < px(_MOVES) for at in made.way):
         return
-    for a, b in pairwise(made.way):
+    for a, b in pairwise(made.way[:_WAY]):
         spots.take_line(a, b, 6.0)
     for k in shown:
         text = scene.read_to(k)

@@ -54,18 +54,22 @@ class Spots:
         wrong : QRectF, optional
             What is free, but not for this label.
         """
-        best, least = None, np.inf
-        for point in [at] if isinstance(at, QPointF) else at:
-            for far, gap in enumerate(gaps):
-                around = labels.candidates(point.x(), point.y(), width, height, px(gap))
-                astray = _astray(around, point, others)
-                if wrong is not None:
-                    astray = astray + labels.overlap(around, np.array([_sides(wrong)]))[:, 0] * 2.0
-                found = labels.choose(around, order, *self._taken(), self._edges(), astray)
-                cost = self._cost(around[found : found + 1])[0] + astray[found] + far * 30.0
-                if cost < least:
-                    best, least = around[found], cost
-        assert best is not None
+        points = [at] if isinstance(at, QPointF) else list(at)
+        rings = [(point, far, gap) for point in points for far, gap in enumerate(gaps)]
+        boxes = np.concatenate([labels.candidates(p.x(), p.y(), width, height, px(gap)) for p, _, gap in rings])
+        count = len(labels.DIRECTIONS)
+        cost = self._cost(boxes)
+        if others:
+            own = np.repeat([(point.x(), point.y()) for point, _, _ in rings], count, axis=0)
+            cost += _astray(boxes, own, others)
+        if wrong is not None:
+            cost += labels.overlap(boxes, np.array([_sides(wrong)]))[:, 0] * 2.0
+        cost = cost.reshape(-1, count)
+        rank = np.empty(count)  # of a ring's directions that are equally free the first in the order wins
+        rank[list(order)] = np.arange(count) * 0.5
+        found = (cost + rank).argmin(axis=1)
+        ring = int((cost[np.arange(len(rings)), found] + [far * 30.0 for _, far, _ in rings]).argmin())
+        best = boxes[ring * count + found[ring]]
         frame = self.frame
         left = min(max(float(best[0]), frame.left()), max(frame.left(), frame.right() - width))
         top = min(max(float(best[1]), frame.top()), max(frame.top(), frame.bottom() - height))
@@ -102,7 +106,9 @@ class Spots:
     def _taken(self) -> tuple[labels.Boxes, labels.Boxes]:
         if not self._boxes:
             return np.empty((0, 4)), np.empty(0)
-        return np.concatenate(self._boxes), np.concatenate(self._weights)
+        if len(self._boxes) > 1:  # joined once, however many places are tried
+            self._boxes, self._weights = [np.concatenate(self._boxes)], [np.concatenate(self._weights)]
+        return self._boxes[0], self._weights[0]
 
     def _edges(self) -> tuple[float, float, float, float]:
         return _sides(self.frame)
@@ -121,19 +127,18 @@ def _sides(rect: QRectF) -> tuple[float, float, float, float]:
     return rect.left(), rect.top(), rect.right(), rect.bottom()
 
 
-def _astray(boxes: labels.Boxes, own: QPointF, others: Sequence[QPointF]) -> labels.Boxes:
-    """What each box costs for being nearer to another point than to its own, or hardly farther."""
-    if not others:
-        return np.zeros(len(boxes))
-    far = np.min([distances(boxes, other) for other in others], axis=0)
-    short: labels.Boxes = np.clip(distances(boxes, own) + px(6) - far, 0.0, None)
-    return np.where(short > 0, 400.0 + 40.0 * short, 0.0)
+def _astray(boxes: labels.Boxes, own: labels.Boxes, others: Sequence[QPointF]) -> labels.Boxes:
+    """What each box costs for being nearer to another point than to its own (n×2), or hardly farther."""
+    far = np.min([_distances(boxes, np.array([(other.x(), other.y())])) for other in others], axis=0)
+    short = np.clip(_distances(boxes, own) + px(6) - far, 0.0, None)
+    cost: labels.Boxes = np.where(short > 0, 400.0 + 40.0 * short, 0.0)
+    return cost
 
 
-def distances(boxes: labels.Boxes, point: QPointF) -> labels.Boxes:
-    """From a point to the nearest place of each box."""
-    across = np.maximum(np.maximum(boxes[:, 0] - point.x(), point.x() - boxes[:, 2]), 0.0)
-    down = np.maximum(np.maximum(boxes[:, 1] - point.y(), point.y() - boxes[:, 3]), 0.0)
+def _distances(boxes: labels.Boxes, points: labels.Boxes) -> labels.Boxes:
+    """From points (n×2 or 1×2) to the nearest place of each box."""
+    across = np.maximum(np.maximum(boxes[:, 0] - points[:, 0], points[:, 0] - boxes[:, 2]), 0.0)
+    down = np.maximum(np.maximum(boxes[:, 1] - points[:, 1], points[:, 1] - boxes[:, 3]), 0.0)
     far: labels.Boxes = np.hypot(across, down)
     return far
 

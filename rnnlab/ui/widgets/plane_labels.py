@@ -61,12 +61,7 @@ def candidate(index: int, x: float, y: float, width: float, height: float, gap: 
 
 
 def choose(
-    boxes: Boxes,
-    order: Sequence[int],
-    obstacles: Boxes,
-    weights: Boxes,
-    frame: tuple[float, float, float, float],
-    more: Boxes | None = None,
+    boxes: Boxes, order: Sequence[int], obstacles: Boxes, weights: Boxes, frame: tuple[float, float, float, float]
 ) -> int:
     """The candidate that covers least.
 
@@ -81,8 +76,6 @@ def choose(
         What a covered square pixel of each obstacle costs.
     frame : (left, top, right, bottom)
         What lies outside costs most.
-    more : 12, optional
-        What each candidate costs besides.
     """
     cost = np.empty(len(DIRECTIONS))
     cost[list(order)] = np.arange(len(DIRECTIONS)) * _RANK
@@ -90,8 +83,6 @@ def choose(
     cost += (area - overlap(boxes, np.array([frame]))[:, 0]) * _OUTSIDE
     if len(obstacles):
         cost += overlap(boxes, obstacles) @ weights
-    if more is not None:
-        cost += more
     return int(cost.argmin())
 
 
