@@ -44,7 +44,7 @@ def tick_step(model: PlaneModel) -> float:
     step = labels.nice_step(px(130) / model.scale)
     if step * model.scale > px(240):
         return labels.nice_step(px(60) / model.scale)
-    finer = labels.nice_step(px(75) / model.scale)
+    finer = labels.nice_step(px(60 if model.small else 75) / model.scale)
     return finer if f"{finer:e}".startswith("1.") and finer < step else step  # 1 and 2 rather than 2 alone
 
 
