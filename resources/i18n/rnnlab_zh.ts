@@ -1279,7 +1279,7 @@
         <translation>已读与未读的边界：左右方向键移动</translation>
     </message>
     <message>
-        <source>Read up to where, known what</source>
+        <source>How far it has read, what it knows</source>
         <translation>读到哪里，知道什么</translation>
     </message>
     <message>
@@ -1456,7 +1456,7 @@
     </message>
     <message>
         <source>read at the word itself</source>
-        <translation>在词自己的位置读出</translation>
+        <translation>在该词处读出</translation>
     </message>
     <message>
         <source>from the models’ cards · {count} held-out sentences</source>
@@ -1640,7 +1640,7 @@
     </message>
     <message>
         <source>the word</source>
-        <translation>词自己</translation>
+        <translation>该词处</translation>
     </message>
     <message>
         <source>the last word</source>
@@ -1668,7 +1668,7 @@
     </message>
     <message>
         <source>$P$, forward, at the word</source>
-        <translation>$P$，正向，在词自己处</translation>
+        <translation>$P$，正向，在该词处</translation>
     </message>
     <message>
         <source>$P$, bidirectional</source>
@@ -12297,7 +12297,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Drag one word: every output moves, not its own alone.</source>
-        <translation>拖动一个词：所有的输出都会动，不只是它自己的。</translation>
+        <translation>拖动一个词：所有的输出都会动，不只它自己的那一个。</translation>
     </message>
     <message>
         <source>Press a row: whom does this word look at? The row adds up to 1.</source>

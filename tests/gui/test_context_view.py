@@ -40,6 +40,12 @@ def put(lab: Any, **fields: Any) -> None:
     lab.settle()
 
 
+def away(rect: QRectF, at: QPointF) -> float:
+    """From a point to a rectangle."""
+    across = max(rect.left() - at.x(), at.x() - rect.right(), 0.0)
+    return float(np.hypot(across, max(rect.top() - at.y(), at.y() - rect.bottom(), 0.0)))
+
+
 def step(lab: Any) -> int:
     return int(lab.window.store.shared.step)
 
@@ -182,7 +188,7 @@ def test_nothing_of_a_plane_lies_outside_its_frame(lab: Any) -> None:
         frame = made.frame.rect
         assert all(frame.contains(at) for at in made.badges.values())
         assert all(frame.contains(made.frame.pixel(x, y)) for x, y in plane.cloud().points.tolist())
-        assert all(frame.adjusted(-1, -1, 1, 1).contains(rect) for _, rect in made.marks)
+        assert all(frame.adjusted(-1, -1, 1, 1).contains(rect) for _, rect, _ in made.marks)
 
 
 def test_a_word_of_the_static_plane_is_named_by_pointer_and_by_keys(lab: Any) -> None:
@@ -473,6 +479,11 @@ def test_no_part_of_the_stage_covers_another_or_leaves_it(desk_factory: Any, siz
     view = desk.open("context")
     language().set(name)
     desk.settle()
+    labels = view.states.both.places().marks  # what was read stands beside its own state, not beside the other one
+    assert len(labels) == 2
+    for _, rect, own in labels:
+        (other,) = [at for _, _, at in labels if at != own]
+        assert away(rect, own) < away(rect, other)
     for page in ("states", "measured"):
         tabs = view.stage.tabs
         desk.click(tabs, tabs.place_of(page).center())

@@ -15,9 +15,11 @@ from PySide6.QtWidgets import QApplication
 
 from rnnlab.labs import registry
 from rnnlab.labs.selfattention.state import State
+from rnnlab.labs.selfattention.view_words_names import AXES
 from rnnlab.session.messages import Message
-from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.i18n import language, tr
 from rnnlab.ui.look.theme import look
+from rnnlab.ui.widgets.plane_label_sizes import TICK, name_lifted, text_width, ticks
 from rnnlab.ui.widgets.questions import CHOICE, VECTOR
 
 NAME = "selfattention"
@@ -78,6 +80,9 @@ def test_the_matrix_and_the_outputs_are_those_of_torch(lab):
     marks = [(mark.x, mark.y) for mark in lab.page.plane.model.marks]
     assert marks == [pytest.approx(tuple(outputs[1])), pytest.approx(tuple(outputs[2]))]
     assert lab.page.fan.fan.sums == pytest.approx((1.0, 1.0, 1.0))
+    model = lab.page.plane.model  # both units have their number, and the axis's name makes way for the second
+    assert [number for number, _ in ticks(model) if 0 < number <= 2] == [1.0, 2.0]
+    assert name_lifted(model, text_width(tr(AXES[0]), TICK))
 
 
 def test_the_sum_below_names_every_weight_and_what_it_weighs(lab):
@@ -191,8 +196,11 @@ def test_under_a_causal_mask_the_first_word_gets_its_own_value_alone(lab):
 
 
 def test_N03_where_all_words_are_hidden_it_says_so_and_the_output_is_zero(lab):
+    (hidden,) = [section for section in lab.view.sections if section.name == "hidden-words"]
+    assert hidden.value() == "none"
     for place in range(3):
         lab.view.on_mask(place)
+        assert hidden.value() == f"{place + 1} of 3"  # the hidden ones, as the title says
     lab.settle()
     assert "sees nobody" in lab.page.stage.sum.lines()[0]
     assert (lab.page.plane.model.arrow.x, lab.page.plane.model.arrow.y) == (0.0, 0.0)

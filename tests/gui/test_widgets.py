@@ -248,6 +248,25 @@ def test_a_formulas_marks_are_found_inside_it_left_before_right() -> None:
     width, height = formula.size(SOFTMAX, 20)
     assert 0 <= alpha.left() < alpha.right() < score.left() < score.right() <= width
     assert score.bottom() < alpha.bottom() <= height  # it stands in the numerator
+    letter, arrowed = (formula.size(source, 20)[0] for source in ("h_t", r"\overleftarrow{h}_t"))
+    assert arrowed - letter < 0.2 * 20  # an arrow above stands over its letter and takes no room beside it
+    assert abs(formula.size(r"a \odot b", 20)[0] - formula.size("a + b", 20)[0]) < 1  # room as any operation has it
+
+
+def test_a_cards_formulas_are_set_in_one_size_but_one_that_is_far_too_wide(qtbot: QtBot) -> None:
+    short, wide, endless = (Line(r"\mark{x}{x_t}" + " + y_t" * count) for count in (1, 5, 40))
+    card = FormulaCard((short, wide))
+    qtbot.addWidget(card)
+    card.resize(200, card.sizeHint().height())
+
+    def heights() -> list[float]:
+        return [round(spot.rects[0].height(), 6) for spot in card._spots()]
+
+    one, same = heights()
+    assert one == same < formula.place_of(short.latex, 17, "x", 0, 0)[0].height()
+    card.set_lines((short, wide, endless))
+    assert heights()[:2] == [one, same]
+    assert heights()[2] < one
 
 
 def test_pointing_at_a_symbol_lights_it_and_tells_its_name_as_do_the_arrow_keys(qtbot: QtBot) -> None:

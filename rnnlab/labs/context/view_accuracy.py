@@ -25,6 +25,7 @@ CARD_BRIEF, HERE_BRIEF = (
     N_("Context", "measured here · {count}"),
 )
 COLUMNS = {"before": N_("Context", "deciding word before"), "after": N_("Context", "deciding word after")}
+BRIEF_COLUMNS = {"before": N_("Context", "before"), "after": N_("Context", "after")}
 GUESS = N_("Context", "guess {share}")
 LAST_NAME = N_("Context", "Forward, read at the last word")
 LAST_SHORT = N_("Context", "Forward, last word")
@@ -195,12 +196,16 @@ class AccuracyBars(QWidget):
     ) -> None:
         guess = tr(GUESS, share=number(CHANCE, 1))
         head = QRectF(bar.left(), bar.top() - px(_COLUMN), bar.width() + px(10) + digits, px(_COLUMN - 4))
-        title = tr(COLUMNS[condition])
-        fits = mathtext.fitting(title, head.width(), 14, 11)
-        mathtext.draw_in(painter, head, title, fits, "ink2")
-        used = mathtext.width(title, fits)
-        if used + px(12) + mathtext.width(guess, 13) <= head.width():
-            mathtext.draw_in(painter, head.adjusted(used + px(12), 0, 0, 0), guess, 13, "ink3")
+        named = {each: tr(text) for each, text in COLUMNS.items()}
+        if max(mathtext.width(text, 11) for text in named.values()) > head.width():
+            named = {each: tr(text) for each, text in BRIEF_COLUMNS.items()}  # what tells them apart stands last
+        gap, title, titles = px(10), named[condition], list(named.values())  # of one size
+        fits = next((s for s in (14.0, 13.0, 12.0) if _with(titles, guess, s) + gap <= head.width()), 0.0)
+        alone = fits or min(mathtext.fitting(each, head.width(), 14, 11) for each in titles)
+        mathtext.draw_in(painter, head, title, alone, "ink2")
+        if fits:
+            rest = head.adjusted(mathtext.width(title, fits) + gap, 0, 0, 0)
+            mathtext.draw_in(painter, rest, guess, min(fits, 13.0), "ink3")
         thick = min(px(16), high * 0.62)
         for k, row in enumerate(self._rows):
             y = bar.top() + (k + 0.5) * high
@@ -230,6 +235,10 @@ class AccuracyBars(QWidget):
         painter.setPen(pen)
         x = bar.left() + CHANCE * bar.width()
         painter.drawLine(QPointF(x, bar.top() - px(2)), QPointF(x, bar.bottom()))
+
+
+def _with(titles: list[str], guess: str, size: float) -> float:
+    return max(mathtext.width(title, size) for title in titles) + mathtext.width(guess, min(size, 13.0))
 
 
 def _counted(row: AccuracyRow, condition: str) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from rnnlab.labs.context.view_border_layout import HEAD, LINE, BorderLayout
 from rnnlab.labs.context.view_scene import Scene, finite
 from rnnlab.labs.context.view_senses import BOTH, BOTH_SHORT, FORWARD, paint_badge, paint_model, probability_name
-from rnnlab.labs.context.view_spots import Spots
+from rnnlab.labs.context.view_spots import Spots, paint_leader
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import number
@@ -20,7 +20,7 @@ from rnnlab.ui.widgets import plane_labels as labels
 from rnnlab.ui.widgets.cells import Grid
 from rnnlab.ui.widgets.unknown import paint_unknown
 
-HEADING = N_("Context", "Read up to where, known what")
+HEADING = N_("Context", "How far it has read, what it knows")
 READ, UNREAD = N_("Context", "read"), N_("Context", "not read")
 BOTH_VALUE = N_("Context", "{model} {value}")
 HELD = N_("Context", "forward, kept at “{word}” {value}")
@@ -39,6 +39,18 @@ class _Curve:
     width: float
     dash: tuple[float, ...]
     model: str  # the mark's form; "" is a small ring
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A label in the plot, and the points that it may stand beside; ``below``: at which side of its curve."""
+
+    text: str
+    points: tuple[QPointF, ...]
+    ink: str
+    weight: int
+    size: float
+    below: bool | None = None
 
 
 def paint_border(painter: QPainter, at: BorderLayout, scene: Scene, near: bool, focused: bool) -> None:
@@ -125,8 +137,8 @@ def _curves(scene: Scene) -> tuple[_Curve, ...]:
 
 def _paint_curves(painter: QPainter, at: BorderLayout, scene: Scene) -> None:
     spots = Spots(at.plot)
-    spots.take(QRectF(at.border(scene.step) - px(4), at.plot.top(), px(8), at.plot.height()), 2.0)
-    spots.take_line(QPointF(at.plot.left(), at.y(0.5)), QPointF(at.plot.right(), at.y(0.5)), 0.2)
+    spots.take(QRectF(at.border(scene.step) - px(4), at.plot.top(), px(8), at.plot.height()), 8.0)
+    spots.take_line(QPointF(at.plot.left(), at.y(0.5)), QPointF(at.plot.right(), at.y(0.5)), 0.05)
     if scene.pinned is not None:
         _paint_pinned(painter, at, scene)
     for curve in _curves(scene):
@@ -138,7 +150,7 @@ def _paint_curves(painter: QPainter, at: BorderLayout, scene: Scene) -> None:
         spots.take_points(known[:80], 8.0, 4.0)
         for a, b in pairwise(points):
             if a is not None and b is not None:
-                spots.take_line(a, b, 1.0)
+                spots.take_line(a, b, 4.0)  # the ground of a label would bleach it
         for later in (True, False):  # what comes lies below what is read
             colour = QColor(color(curve.colour))
             colour.setAlphaF(0.38 if later else 1.0)
@@ -176,14 +188,18 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
     said = []
     if finite(both):
         text = tr(BOTH_VALUE, model=tr(BOTH_SHORT), value=number(both))
-        said.append((text, QPointF(at.x(k), at.y(both)), "h_text", 600, 15.0))
-    if finite(held):
-        text = tr(AT_LAST if scene.at_last else HELD, word=word, value=number(held))
-        said.append((text, QPointF(at.x(k), at.y(held)), "ink2", 600, 15.0))
+        below = both < held if finite(held) else None
+        said.append(_Said(text, (QPointF(at.x(k), at.y(both)),), "h_text", 600, 15.0, below))
     known = [j for j, value in enumerate(readings.forward) if finite(float(value))]
     if known and not scene.at_last:
         middle = known[min(len(known) - 1, max(0, trace.place // 2 if trace.place > 0 else len(known) // 2))]
-        said.append((tr(EACH), QPointF(at.x(middle), at.y(float(readings.forward[middle]))), "ink2", 400, 13.0))
+        points = [QPointF(at.x(j), at.y(float(readings.forward[j]))) for j in known if j <= middle][-2:]
+        said.append(_Said(tr(EACH), (points[-1], (points[0] + points[-1]) * 0.5), "ink2", 400, 13.0, False))
+    if finite(held):
+        text = tr(AT_LAST if scene.at_last else HELD, word=word, value=number(held))
+        point = QPointF(at.x(k), at.y(held))
+        below = held < both if finite(both) else None
+        said.append(_Said(text, (point,), "ink2", 600, 15.0, below))
     why = NOT_THERE if trace.place < 0 else NOT_YET if scene.step <= trace.place else None
     why = None if scene.at_last else why
     if why is not None:
@@ -193,15 +209,29 @@ def _paint_labels(painter: QPainter, at: BorderLayout, scene: Scene, spots: Spot
         mathtext.draw_in(painter, room, text, size, "accent_text", 500)
         room.setWidth(mathtext.width(text, size, 500))
         spots.take(room, 4.0)
-    for text, point, ink, weight, size in said:
-        fits = mathtext.fitting(text, at.plot.width() - px(8), size, 11, weight)
-        wide = mathtext.width(text, fits, weight) + px(6)
-        room = spots.beside(point, wide, px(fits * 1.35), (12.0, 20.0, 32.0), labels.ABOVE)
+    for one in said:
+        fits = mathtext.fitting(one.text, at.plot.width() - px(8), one.size, 11, one.weight)
+        wide = mathtext.width(one.text, fits, one.weight) + px(6)
+        places, wrong, plot, level = one.points, None, at.plot, one.points[0].y()
+        if one.below is not None:
+            wrong = QRectF(plot.left(), plot.top() if one.below else level, plot.width(), 0.0)
+            wrong.setBottom(level if one.below else plot.bottom())
+            wrong = wrong if plot.height() - wrong.height() >= px(30) else None  # at an edge its own side has no room
+        if wrong is not None:
+            # a value may end at the border, the name of what was read before begin at the left
+            x = plot.left() + px(2) if one.weight < 600 else at.border(scene.step) - px(8) - wide
+            places = (*places, QPointF(x + wide / 2, level))
+        order = labels.BELOW if one.below else labels.ABOVE
+        room = spots.beside(
+            places, wide, px(fits * 1.35), (8.0, 12.0, 20.0, 32.0, 44.0, 56.0, 72.0), order, wrong=wrong
+        )
         room.moveLeft(min(max(room.left(), at.plot.left() + 2), at.plot.right() - wide - 2))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("h_tint" if room.center().x() < at.border(scene.step) else "stage", 0.75))
         painter.drawRoundedRect(room, px(3), px(3))
-        mathtext.draw_in(painter, room.adjusted(px(3), 0, 0, 0), text, fits, ink, weight)
+        if one.weight == 600:
+            paint_leader(painter, one.points[0], room, 8.0, color(one.ink))
+        mathtext.draw_in(painter, room.adjusted(px(3), 0, 0, 0), one.text, fits, one.ink, one.weight)
 
 
 def _paint_pinned(painter: QPainter, at: BorderLayout, scene: Scene) -> None:
@@ -236,10 +266,11 @@ def _paint_handle(painter: QPainter, at: BorderLayout, scene: Scene, near: bool,
         painter.setPen(QPen(color("accent"), pen_width(2)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(middle, px(21), px(21))
-    top, away = middle.y() - px(LINE / 2), px(22)
+    top, away, text = middle.y() - px(LINE / 2), px(20), tr(UNREAD)
+    rest = QRectF(middle.x() + away, top, at.rect.right() - middle.x() - away, px(LINE))
+    size = mathtext.fitting(text, rest.width(), 15, 12)
+    fits = mathtext.width(text, size) <= rest.width()
     read = QRectF(middle.x() - away - px(120), top, px(120), px(LINE))
-    mathtext.draw_in(painter, read, tr(READ), 15, "h_text", 600, _RIGHT)
-    text = tr(UNREAD)
-    if scene.step < scene.length and middle.x() + away + mathtext.width(text, 15) <= at.rect.right():
-        rest = QRectF(middle.x() + away, top, at.rect.right() - middle.x() - away, px(LINE))
-        mathtext.draw_in(painter, rest, text, 15, "ink2")
+    mathtext.draw_in(painter, read, tr(READ), size if fits else 15, "h_text", 600, _RIGHT)
+    if scene.step < scene.length and fits:
+        mathtext.draw_in(painter, rest, text, size, "ink2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -19,6 +20,7 @@ from rnnlab.ui.widgets import plane_labels as labels
 
 HALF_LINE = N_("Context", "P = 0.5")
 BADGE = 19.0  # height of a number
+_WAY = 40  # so much of a long sentence's way labels keep clear of
 _MOVES = 10.0  # design pixels: a way shorter than this is no way
 
 
@@ -34,7 +36,7 @@ class CloudLayout:
     badges: dict[int, QPointF] = field(default_factory=dict)  # compared sentence -> middle of its number
     points: dict[int, QPointF] = field(default_factory=dict)  # compared sentence -> its state
     way: list[QPointF] = field(default_factory=list)  # for every border from the word on
-    marks: list[tuple[str, QRectF]] = field(default_factory=list)  # labels along the way
+    marks: list[tuple[str, QRectF, QPointF]] = field(default_factory=list)  # labels along the way, and of which point
     present: QPointF | None = None
     pinned: tuple[QPointF, QRectF] | None = None  # A's state, and the place of its letter
 
@@ -64,9 +66,10 @@ def lay_out(
     if with_legend:
         made.legend = spots.somewhere(*legend_size(scene.trace), 7.0, 8.0)
     _lay_line_label(made, spots)
+    spots.take_points(list(made.points.values()), 6.0, 3.0)
+    _lay_marks(made, scene, spots)  # before the numbers, which can stand farther away
     _lay_badges(made, spots)
     _lay_pinned(made, scene, cloud, spots)
-    _lay_marks(made, scene, spots)
     return made
 
 
@@ -123,7 +126,6 @@ def _lay_lens(made: CloudLayout, cloud: SenseCloud, spots: Spots) -> None:
 def _lay_badges(made: CloudLayout, spots: Spots) -> None:
     """Numbers beside their states; those in the lens stand in a row below the inset."""
     side = px(BADGE)
-    spots.take_points(list(made.points.values()), 6.0, 3.0)
     lens = made.lens
     inside = [k for k, at in made.points.items() if lens is not None and lens.holds(at)]
     if lens is not None:
@@ -154,10 +156,14 @@ def _lay_marks(made: CloudLayout, scene: Scene, spots: Spots) -> None:
     shown = [now] if _length(made.way[now] - made.way[0]) < px(_MOVES) else [now, 0]
     if len(shown) == 1 and all(_length(at - made.way[0]) < px(_MOVES) for at in made.way):
         return
+    for a, b in pairwise(made.way[:_WAY]):
+        spots.take_line(a, b, 6.0)
     for k in shown:
         text = scene.read_to(k)
         wide = min(mathtext.width(mathtext.literal(text), LABEL, 500) + px(4), made.frame.rect.width() * 0.5)
-        made.marks.append((text, spots.beside(made.way[k], wide, px(20), (16.0, 24.0, 36.0), labels.RIGHT)))
+        others = [made.way[other] for other in shown if other != k]
+        room = spots.beside(made.way[k], wide, px(20), (16.0, 24.0, 36.0, 48.0), labels.RIGHT, others=others)
+        made.marks.append((text, room, made.way[k]))
 
 
 def _length(vector: QPointF) -> float:

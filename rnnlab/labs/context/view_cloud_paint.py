@@ -22,6 +22,7 @@ from rnnlab.labs.context.view_senses import (
     paint_model,
     paint_present,
 )
+from rnnlab.labs.context.view_spots import paint_leader
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import tr
 from rnnlab.ui.look.theme import color, pen_width, px
@@ -67,7 +68,9 @@ def paint_cloud(painter: QPainter, made: CloudLayout, scene: Scene, cloud: Sense
         paint_mark(painter, at, 5.2, rows[k].sense, rows[k].after, 2.0)
     _paint_here(painter, made, scene)
     _paint_pinned(painter, made)
-    for text, rect in made.marks:
+    for _, rect, at in made.marks:
+        paint_leader(painter, at, rect, 15.0 if at == made.present else 6.0, color("accent"))
+    for text, rect, _ in made.marks:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("stage", 0.8))
         painter.drawRoundedRect(rect, px(4), px(4))

@@ -67,7 +67,7 @@ class Ghost(GuessLayer):
         at = self.point()
         spots.take_points([at, *places.points.values()], GUESS, 3.0)
         spots.take_points(list(places.badges.values()), 10.0, 6.0)
-        for _, rect in places.marks:
+        for _, rect, _ in places.marks:
             spots.take(rect, 6.0)
         middle = at
         if self.truth is not None:

@@ -197,18 +197,22 @@ class Sentences(QWidget):
     def _paint_head(self, painter: QPainter, words: QRectF, forward: QRectF, both: QRectF) -> None:
         assert self.scene is not None
         line = QRectF(0, 0, (forward.left() if self._bars else self.width()) - px(8), px(_HEAD - 5))
-        text = tr(HEADING, count=len(self.scene.trace.compared), word=mathtext.literal(self.scene.trace.word))
+        word = mathtext.literal(self.scene.trace.word)
+        text, short = tr(HEADING, count=len(self.scene.trace.compared), word=word), tr(BRIEF, word=word)
         brief = mathtext.literal(probability_name(self.scene.trace))
-        room = line.width() - (mathtext.width(brief, 13) + px(12) if self._bars else 0.0)
+        note = tr(AT_LAST if self.scene.at_last else WHOLE, probability=brief)
+        spare = line.width() - px(12)
+        # what the bars are of says more than how many rows there are
+        if self._bars and mathtext.width(short, 16, 600) + mathtext.width(note, 13) > spare:
+            note = brief
+        room = line.width() - (mathtext.width(note, 13) + px(12) if self._bars else 0.0)
         if mathtext.width(text, 15, 600) > room:
-            text = tr(BRIEF, word=mathtext.literal(self.scene.trace.word))
+            text = short
         size = mathtext.fitting(text, room, 18, 12, 600)
         mathtext.draw_in(painter, QRectF(0, 0, room, line.height()), text, size, "ink", 600)
         if not self._bars:
             return
-        note = tr(AT_LAST if self.scene.at_last else WHOLE, probability=brief)
         rest = line.adjusted(mathtext.width(text, size, 600) + px(12), 0, 0, 0)
-        note = note if mathtext.width(note, 13) <= rest.width() else brief
         mathtext.draw_in(painter, rest, note, 13, "ink2", align=_RIGHT)
         for column, model, name in ((forward, FORWARD, FORWARD_SHORT), (both, BOTH, BOTH_SHORT)):
             paint_model(painter, QPointF(column.left() + px(6), line.center().y()), model, 5.5)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
 
-from rnnlab.ui.look.theme import px
+from rnnlab.ui.look.theme import pen_width, px
 from rnnlab.ui.widgets import plane_labels as labels
 
 
@@ -21,7 +23,7 @@ class Spots:
 
     def take(self, rect: QRectF, weight: float = 3.0) -> None:
         """A rectangle is taken; ``weight`` is what covering a square pixel of it costs."""
-        self._add(np.array([(rect.left(), rect.top(), rect.right(), rect.bottom())]), weight)
+        self._add(np.array([_sides(rect)]), weight)
 
     def take_points(self, points: Sequence[QPointF], radius: float, weight: float = 1.0) -> None:
         """Points are drawn here, of this radius in design pixels."""
@@ -40,17 +42,34 @@ class Spots:
         gaps: Sequence[float],
         order: Sequence[int] = labels.ABOVE,
         weight: float = 3.0,
+        others: Sequence[QPointF] = (),
+        wrong: QRectF | None = None,
     ) -> QRectF:
-        """Room beside a point, or one of several, at one of some distances (design pixels): where it covers least."""
-        best, least = None, np.inf
-        for point in [at] if isinstance(at, QPointF) else at:
-            for far, gap in enumerate(gaps):
-                around = labels.candidates(point.x(), point.y(), width, height, px(gap))
-                found = labels.choose(around, order, *self._taken(), self._edges())
-                cost = self._cost(around[found : found + 1])[0] + far * 30.0
-                if cost < least:
-                    best, least = around[found], cost
-        assert best is not None
+        """Room beside a point, or one of several, at one of some distances (design pixels): where it covers least.
+
+        Parameters
+        ----------
+        others : sequence of QPointF
+            Points that a reader must not take for the label's own: it stands nearer to its own than to these.
+        wrong : QRectF, optional
+            What is free, but not for this label.
+        """
+        points = [at] if isinstance(at, QPointF) else list(at)
+        rings = [(point, far, gap) for point in points for far, gap in enumerate(gaps)]
+        boxes = np.concatenate([labels.candidates(p.x(), p.y(), width, height, px(gap)) for p, _, gap in rings])
+        count = len(labels.DIRECTIONS)
+        cost = self._cost(boxes)
+        if others:
+            own = np.repeat([(point.x(), point.y()) for point, _, _ in rings], count, axis=0)
+            cost += _astray(boxes, own, others)
+        if wrong is not None:
+            cost += labels.overlap(boxes, np.array([_sides(wrong)]))[:, 0] * 2.0
+        cost = cost.reshape(-1, count)
+        rank = np.empty(count)  # of a ring's directions that are equally free the first in the order wins
+        rank[list(order)] = np.arange(count) * 0.5
+        found = (cost + rank).argmin(axis=1)
+        ring = int((cost[np.arange(len(rings)), found] + [far * 30.0 for _, far, _ in rings]).argmin())
+        best = boxes[ring * count + found[ring]]
         frame = self.frame
         left = min(max(float(best[0]), frame.left()), max(frame.left(), frame.right() - width))
         top = min(max(float(best[1]), frame.top()), max(frame.top(), frame.bottom() - height))
@@ -87,11 +106,12 @@ class Spots:
     def _taken(self) -> tuple[labels.Boxes, labels.Boxes]:
         if not self._boxes:
             return np.empty((0, 4)), np.empty(0)
-        return np.concatenate(self._boxes), np.concatenate(self._weights)
+        if len(self._boxes) > 1:  # joined once, however many places are tried
+            self._boxes, self._weights = [np.concatenate(self._boxes)], [np.concatenate(self._weights)]
+        return self._boxes[0], self._weights[0]
 
     def _edges(self) -> tuple[float, float, float, float]:
-        frame = self.frame
-        return frame.left(), frame.top(), frame.right(), frame.bottom()
+        return _sides(self.frame)
 
     def _cost(self, boxes: labels.Boxes) -> labels.Boxes:
         taken, weights = self._taken()
@@ -101,3 +121,33 @@ class Spots:
         if len(taken):
             cost = cost + labels.overlap(boxes, taken) @ weights
         return cost
+
+
+def _sides(rect: QRectF) -> tuple[float, float, float, float]:
+    return rect.left(), rect.top(), rect.right(), rect.bottom()
+
+
+def _astray(boxes: labels.Boxes, own: labels.Boxes, others: Sequence[QPointF]) -> labels.Boxes:
+    """What each box costs for being nearer to another point than to its own (n×2), or hardly farther."""
+    far = np.min([_distances(boxes, np.array([(other.x(), other.y())])) for other in others], axis=0)
+    short = np.clip(_distances(boxes, own) + px(6) - far, 0.0, None)
+    cost: labels.Boxes = np.where(short > 0, 400.0 + 40.0 * short, 0.0)
+    return cost
+
+
+def _distances(boxes: labels.Boxes, points: labels.Boxes) -> labels.Boxes:
+    """From points (n×2 or 1×2) to the nearest place of each box."""
+    across = np.maximum(np.maximum(boxes[:, 0] - points[:, 0], points[:, 0] - boxes[:, 2]), 0.0)
+    down = np.maximum(np.maximum(boxes[:, 1] - points[:, 1], points[:, 1] - boxes[:, 3]), 0.0)
+    far: labels.Boxes = np.hypot(across, down)
+    return far
+
+
+def paint_leader(painter: QPainter, at: QPointF, rect: QRectF, radius: float, ink: QColor) -> None:
+    """A thin line from a point, drawn ``radius`` design pixels large, to a label that stands away from it."""
+    near = QPointF(min(max(at.x(), rect.left()), rect.right()), min(max(at.y(), rect.top()), rect.bottom()))
+    way = near - at
+    length = math.hypot(way.x(), way.y())
+    if length > px(radius + 5):
+        painter.setPen(QPen(ink, pen_width(1.0)))
+        painter.drawLine(at + way * (px(radius) / length), near)

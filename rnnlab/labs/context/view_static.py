@@ -13,7 +13,7 @@ from rnnlab.labs.context.view_cloud_paint import paint_focus
 from rnnlab.labs.context.view_frame import FOOT, SIDE, TITLE, Frame, paint_axis_names, paint_frame
 from rnnlab.labs.context.view_scene import Scene, finite
 from rnnlab.labs.context.view_senses import paint_mark, paint_present, sense_color
-from rnnlab.labs.context.view_spots import Spots
+from rnnlab.labs.context.view_spots import Spots, paint_leader
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
@@ -105,10 +105,9 @@ class StaticPlane(QWidget):
             size, weight = (_WORD, 600) if strong else (_LABEL, 400)
             wide = mathtext.width(mathtext.literal(_brief(static.words[word])), size, weight) + px(4)
             at = self.place_of(word)
-            gap = 16.0 if strong else 8.0
-            self._labels[word] = spots.beside(
-                at, wide, px(size * 1.35), (gap, gap + 12), labels.BELOW if strong else labels.ABOVE
-            )
+            gap, order = (16.0, labels.BELOW) if strong else (8.0, labels.ABOVE)
+            others = [self.place_of(other) for other in named if other != word]
+            self._labels[word] = spots.beside(at, wide, px(size * 1.35), (gap, gap + 12), order, others=others)
 
     # gestures
 
@@ -189,6 +188,9 @@ class StaticPlane(QWidget):
                 paint_present(painter, self.place_of(word))
             else:
                 paint_mark(painter, self.place_of(word), 5.2, sense, False)
+        for word, rect in self._labels.items():
+            if named[word] != 2:
+                paint_leader(painter, self.place_of(word), rect, 6.0, sense_color(named[word]))
         for word, rect in self._labels.items():
             strong = named[word] == 2
             ink = color("accent_text") if strong else sense_color(named[word])

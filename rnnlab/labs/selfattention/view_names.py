@@ -21,7 +21,7 @@ LEARNED_ROW = N_("WhatNext", "added to place {place}")
 HEADS_TITLE = N_("WhatNext", "Heads")
 WORDS_TITLE = N_("WhatNext", "Words")
 MASK_TITLE = N_("WhatNext", "Nobody looks at")
-SEEN = N_("WhatNext", "{count} of {all}")
+UNSEEN, UNSEEN_NONE = N_("WhatNext", "{count} of {all}"), N_("WhatNext", "none")
 
 PRESETS: tuple[tuple[str, Text], ...] = (
     ("swap", N_("WhatNext", "Swap")),

@@ -87,7 +87,7 @@ class Panel(QObject):
             formula_section(self.card),
             presets_section(self.presets),
             Section("words", "words", names.WORDS_TITLE, self.tokens, self._count),
-            Section("hidden-words", "mask", names.MASK_TITLE, self.mask, self._seen),
+            Section("hidden-words", "mask", names.MASK_TITLE, self.mask, self._unseen),
         ]
 
     def show_state(self, state: State) -> None:
@@ -119,9 +119,9 @@ class Panel(QObject):
     def _count(self) -> str:
         return str(len(self._state.tokens))
 
-    def _seen(self) -> str:
-        count = len(self._state.tokens)
-        return tr(names.SEEN, count=count - len(self._state.masked), all=count)
+    def _unseen(self) -> str:
+        count = len(self._state.masked)
+        return tr(names.UNSEEN, count=count, all=len(self._state.tokens)) if count else tr(names.UNSEEN_NONE)
 
 
 def present_preset(state: State) -> str | None:

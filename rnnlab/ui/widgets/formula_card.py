@@ -16,6 +16,8 @@ from rnnlab.ui.look import formula, mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.theme import color, look, px
 
+_READABLE = 12.0  # design pixels of an em
+
 
 @dataclass(frozen=True)
 class Line:
@@ -90,7 +92,12 @@ class FormulaCard(QWidget):
         return next(rect for spot in self._spots() if spot.name == name for rect in spot.rects)
 
     def _em_of(self, line: Line) -> float:
-        """Formulas wider than the card are set smaller."""
+        """All formulas are as small as the widest needs; one that would need far smaller type has it alone."""
+        every = [self._fitting(other) for other in self._lines]
+        return min(self._fitting(line), *(em for em in every if em >= _READABLE), self._em)
+
+    def _fitting(self, line: Line) -> float:
+        """What a formula wider than the card is set in."""
         width, _ = formula.size(line.latex, self._em)
         note = mathtext.width(tr(line.note), 12) + px(12) if line.note else 0.0
         room = self.width() - px(24) - note
@@ -98,13 +105,14 @@ class FormulaCard(QWidget):
 
     def _places(self) -> list[tuple[Line, float, float, float, float]]:
         """Line, em, left, top, height."""
+        sized = [(line, em, formula.size(line.latex, em)[1]) for line in self._lines for em in [self._em_of(line)]]
+        spare = self.height() - sum(height for _, _, height in sized)
+        gap = max(px(12), spare / (len(sized) + 1))  # smaller type leaves room: it goes between the lines
         out = []
-        y = px(12)
-        for line in self._lines:
-            em = self._em_of(line)
-            _, height = formula.size(line.latex, em)
+        y = gap
+        for line, em, height in sized:
             out.append((line, em, px(12), y, height))
-            y += height + px(12)
+            y += height + gap
         return out
 
     def _spots(self) -> list[_Spot]:

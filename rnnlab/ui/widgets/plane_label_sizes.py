@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF
@@ -41,7 +42,24 @@ def label_sizes(model: PlaneModel) -> tuple[float, float]:
 def tick_step(model: PlaneModel) -> float:
     """The distance of numbered grid lines, in units."""
     step = labels.nice_step(px(130) / model.scale)
-    return step if step * model.scale <= px(240) else labels.nice_step(px(60) / model.scale)
+    if step * model.scale > px(240):
+        return labels.nice_step(px(60) / model.scale)
+    finer = labels.nice_step(px(60 if model.small else 75) / model.scale)
+    return finer if f"{finer:e}".startswith("1.") and finer < step else step  # 1 and 2 rather than 2 alone
+
+
+def ticks(model: PlaneModel) -> list[tuple[float, float]]:
+    """The numbers along the first axis, and where they stand across."""
+    step, first, last = tick_step(model), model.value(model.rect.topLeft())[0], model.value(model.rect.topRight())[0]
+    numbers = [k * step for k in range(math.ceil(first / step), math.floor(last / step) + 1)]
+    return [(number, model.pixel(number, 0).x()) for number in numbers]
+
+
+def name_lifted(model: PlaneModel, width: float) -> bool:
+    """Whether the first axis's name, so wide, stands above its line: below it, it would hide a number that is used."""
+    used = max((handle.x for handle in model.handles), default=0.0) * 1.01
+    left = model.rect.right() - px(6) - width - px(24)
+    return not model.small and any(0 < number <= used and x >= left for number, x in ticks(model))
 
 
 def around(at: QPointF, radius: float) -> QRectF:

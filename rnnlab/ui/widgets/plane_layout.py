@@ -24,6 +24,7 @@ from rnnlab.ui.widgets.plane_label_sizes import (
     around,
     gap_of,
     label_sizes,
+    name_lifted,
     size_of,
     text_width,
     tick_step,
@@ -233,8 +234,9 @@ class LabelLayout:
             costs.append(0.4)
         lines += [(x0, rect.top(), x0, rect.bottom()), (rect.left(), y0, rect.right(), y0)]
         costs += [0.8, 0.8]
+        wide, high = lettered(110, TICK), lettered(30, TICK)
         named = [
-            (rect.right() - lettered(110, TICK), y0, rect.right(), y0 + lettered(30, TICK)),
+            (rect.right() - wide, y0 - (high if name_lifted(model, wide) else 0.0), rect.right(), y0 + high),
             (x0, rect.top(), x0 + lettered(110, TICK), rect.top() + lettered(26, TICK)),
             (x0 - px(26), y0 + px(6), x0 - px(10), y0 + px(26)),
         ]

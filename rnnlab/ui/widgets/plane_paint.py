@@ -22,7 +22,7 @@ from rnnlab.ui.widgets.plane_ghost import (
     paint_hollow,
 )
 from rnnlab.ui.widgets.plane_items import Handle, PlaneModel
-from rnnlab.ui.widgets.plane_label_sizes import NOTE, TICK, text_width, tick_step
+from rnnlab.ui.widgets.plane_label_sizes import NOTE, TICK, name_lifted, text_width, tick_step, ticks
 from rnnlab.ui.widgets.plane_layout import Placed
 from rnnlab.ui.widgets.plane_marks import paint_marks
 from rnnlab.ui.widgets.plane_tags import paint_labels
@@ -98,28 +98,30 @@ def _paint_axes(painter: QPainter, model: PlaneModel, names: tuple[Text | str, T
     painter.setPen(color("ink3"))
     line = px(26)
     taken = [] if model.under is None else name_boxes(model, model.under, model.small)
-    for k in range(math.ceil(left / step), math.floor(right / step) + 1):
-        x = model.pixel(k * step, 0).x()
-        if k and x + px(24) < end and x > rect.left() + px(12):
+    lifted = name_lifted(model, text_width(across, TICK))
+    for value, x in ticks(model):
+        if value and x + px(24) < (rect.right() if lifted else end) and x > rect.left() + px(12):
             box = QRectF(x - px(40), y0 + px(6), px(80), line)
-            _paint_tick(painter, box, Qt.AlignmentFlag.AlignCenter, short(k * step), taken)
+            _paint_tick(painter, box, Qt.AlignmentFlag.AlignCenter, short(value), rect, taken)
     for k in range(math.ceil(bottom / step), math.floor(top / step) + 1):
         y = model.pixel(0, k * step).y()
         if k and y > rect.top() + px(26) and y < rect.bottom() - px(10):
             box = QRectF(x0 - px(84), y - line / 2, px(60), line)
             flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            _paint_tick(painter, box, flags, short(k * step), taken)
+            _paint_tick(painter, box, flags, short(k * step), rect, taken)
     if rect.contains(zero):
         painter.drawText(QRectF(x0 - px(50), y0 + px(4), px(38), line), Qt.AlignmentFlag.AlignRight, "0")
-    low = y0 + px(20) if y0 + px(30) < rect.bottom() else y0 - px(10)
+    low = y0 + px(20) if y0 + px(30) < rect.bottom() and not lifted else y0 - px(10)
     mathtext.draw(painter, end, low + px(4), across, TICK, "ink3")
     mathtext.draw(painter, x0 + px(14), rect.top() + letters(TICK), up, TICK, "ink3")
 
 
-def _paint_tick(painter: QPainter, box: QRectF, flags: Qt.AlignmentFlag, text: str, taken: Sequence[QRectF]) -> None:
-    """A number of an axis, unless a region's name stands there."""
+def _paint_tick(
+    painter: QPainter, box: QRectF, flags: Qt.AlignmentFlag, text: str, rect: QRectF, taken: Sequence[QRectF]
+) -> None:
+    """A number of an axis, unless a region's name stands there or the edge would cut its sign off."""
     needed = painter.boundingRect(box, flags, text)
-    if not any(needed.intersects(name) for name in taken):
+    if needed.left() >= rect.left() and not any(needed.intersects(name) for name in taken):
         painter.drawText(box, flags, text)
 
 
