@@ -340,11 +340,11 @@
     </message>
     <message>
         <source>Mixed into $c$</source>
-        <translation>混入 $c$ 的是</translation>
+        <translation>加权求和的是</translation>
     </message>
     <message>
         <source>the keys</source>
-        <translation>键本身</translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>own values</source>
@@ -1456,7 +1456,7 @@
     </message>
     <message>
         <source>read at the word itself</source>
-        <translation>在词自己的位置读出</translation>
+        <translation>在该词处读出</translation>
     </message>
     <message>
         <source>from the models’ cards · {count} held-out sentences</source>
@@ -1640,7 +1640,7 @@
     </message>
     <message>
         <source>the word</source>
-        <translation>词自己</translation>
+        <translation>该词处</translation>
     </message>
     <message>
         <source>the last word</source>
@@ -1668,7 +1668,7 @@
     </message>
     <message>
         <source>$P$, forward, at the word</source>
-        <translation>$P$，正向，在词自己处</translation>
+        <translation>$P$，正向，在该词处</translation>
     </message>
     <message>
         <source>$P$, bidirectional</source>
@@ -6175,7 +6175,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数据</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Formulas</source>
@@ -6294,6 +6294,10 @@
         <source>Fold the inspector</source>
         <translation>收起右侧面板</translation>
     </message>
+    <message>
+        <source>activation function curve forget update bias recurrent unit encoder decoder</source>
+        <translation>激活 函数 曲线 遗忘 更新 偏置 循环 单元 显示的 编码器 解码器 之间 加权 求和 何时 舍入</translation>
+    </message>
 </context>
 <context>
     <name>Lab</name>
@@ -6311,7 +6315,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数据</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -6908,7 +6912,7 @@
     </message>
     <message>
         <source>multiply-adds</source>
-        <translation>次乘加</translation>
+        <translation>乘加次数</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -8271,7 +8275,7 @@
     </message>
     <message>
         <source>counted on the graphs</source>
-        <translation>在图上数出</translation>
+        <translation>按依赖图计数</translation>
     </message>
     <message>
         <source>measured · CPU, {threads} thread</source>
@@ -12281,7 +12285,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>Drag one word: every output moves, not its own alone.</source>
-        <translation>拖动一个词：所有的输出都会动，不只是它自己的。</translation>
+        <translation>拖动一个词：所有的输出都会动，不只它自己的那一个。</translation>
     </message>
     <message>
         <source>Press a row: whom does this word look at? The row adds up to 1.</source>
@@ -14401,7 +14405,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>What is mixed into the context</source>
-        <translation>混入上下文的是什么</translation>
+        <translation>加权求和的是什么</translation>
     </message>
     <message>
         <source>When the weights are rounded</source>
