@@ -7031,6 +7031,10 @@
         <translation>串行与并行</translation>
     </message>
     <message>
+        <source>tick {step} of {length}</source>
+        <translation>第 {step} / {length} 拍</translation>
+    </message>
+    <message>
         <source>What has to wait, and what can run at once?</source>
         <translation>哪些必须等待，哪些可以同时进行？</translation>
     </message>

@@ -24,12 +24,15 @@ from rnnlab.ui.look.theme import color, either, font, letters, look, px
 from rnnlab.ui.look.wrap import draw_lines, fitted
 from rnnlab.ui.widgets.lab import Provenance
 
-_ICONS = {"hand-set": "hand", "random": "dice", "trained": "cap", "measured": "length", "recorded": "presets"}
+_ICONS = {
+    "hand-set": "hand", "random": "dice", "trained": "cap", "measured": "length", "recorded": "presets",
+    "counted": "tally",
+}  # fmt: skip
 _SEPARATOR = " · "  # between a provenance's kind and its particulars, in every language
 
 
 class Badge(QWidget):
-    """A pill with an icon: hand-set, random, trained, measured or recorded."""
+    """A pill with an icon: hand-set, random, trained, measured, recorded or counted."""
 
     def __init__(self) -> None:
         super().__init__()
