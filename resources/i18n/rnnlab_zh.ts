@@ -431,8 +431,8 @@
         <translation>$\alpha$ 的熵</translation>
     </message>
     <message>
-        <source>nearest, $‖c - h_i‖$</source>
-        <translation>最近的 $‖c - h_i‖$</translation>
+        <source>nearest, $‖c - {state}‖$</source>
+        <translation>最近的 $‖c - {state}‖$</translation>
     </message>
     <message>
         <source>{value} nat</source>
