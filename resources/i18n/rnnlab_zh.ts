@@ -340,11 +340,11 @@
     </message>
     <message>
         <source>Mixed into $c$</source>
-        <translation>混入 $c$ 的是</translation>
+        <translation>加权求和的是</translation>
     </message>
     <message>
         <source>the keys</source>
-        <translation>键本身</translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>own values</source>
@@ -431,8 +431,8 @@
         <translation>$\alpha$ 的熵</translation>
     </message>
     <message>
-        <source>nearest, $‖c - h_i‖$</source>
-        <translation>最近的 $‖c - h_i‖$</translation>
+        <source>nearest, $‖c - {state}‖$</source>
+        <translation>最近的 $‖c - {state}‖$</translation>
     </message>
     <message>
         <source>{value} nat</source>
@@ -6187,7 +6187,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数据</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Formulas</source>
@@ -6306,6 +6306,10 @@
         <source>Fold the inspector</source>
         <translation>收起右侧面板</translation>
     </message>
+    <message>
+        <source>activation function curve forget update bias recurrent unit encoder decoder</source>
+        <translation>激活 函数 曲线 遗忘 更新 偏置 循环 单元 显示的 编码器 解码器 之间 加权 求和 何时 舍入</translation>
+    </message>
 </context>
 <context>
     <name>Lab</name>
@@ -6323,7 +6327,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数据</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -6920,7 +6924,7 @@
     </message>
     <message>
         <source>multiply-adds</source>
-        <translation>次乘加</translation>
+        <translation>乘加次数</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -7037,6 +7041,10 @@
     <message>
         <source>Parallel</source>
         <translation>串行与并行</translation>
+    </message>
+    <message>
+        <source>tick {step} of {length}</source>
+        <translation>第 {step} / {length} 拍</translation>
     </message>
     <message>
         <source>What has to wait, and what can run at once?</source>
@@ -8287,7 +8295,7 @@
     </message>
     <message>
         <source>counted on the graphs</source>
-        <translation>在图上数出</translation>
+        <translation>按依赖图计数</translation>
     </message>
     <message>
         <source>measured · CPU, {threads} thread</source>
@@ -14417,7 +14425,7 @@ log-probability {log}, score {score}</source>
     </message>
     <message>
         <source>What is mixed into the context</source>
-        <translation>混入上下文的是什么</translation>
+        <translation>加权求和的是什么</translation>
     </message>
     <message>
         <source>When the weights are rounded</source>

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from rnnlab.ui.inspector_parts import Scroll, SectionBox, StripFold
 from rnnlab.ui.inspector_strip import CompactStrip
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.theme import color, look, px
 from rnnlab.ui.widgets.lab import Section
 
 
@@ -133,5 +134,12 @@ class Inspector(QWidget):
     def _restyle(self) -> None:
         self.setFixedWidth(round(px(72 if self._compact else 288)))
         self.fold.set_folded(self._compact)
-        margin = round(px(6 if self._compact else 24))
-        self._foot.setContentsMargins(margin, round(px(4)), round(px(4)), round(px(6)))
+        left, right = (4, 4) if self._compact else (24, 4)
+        self._foot.setContentsMargins(round(px(left)), round(px(6)), round(px(right)), round(px(6)))
+        self.footer.set_align(Qt.AlignmentFlag.AlignHCenter if self._compact else Qt.AlignmentFlag.AlignLeft)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A line above the footer: without it the controls that scroll away below look broken off."""
+        painter, y = QPainter(self), self.stack.geometry().bottom() + 1
+        inset = round(px(8 if self._compact else 24))
+        painter.fillRect(inset, y, self.width() - 2 * inset, max(1, round(px(1))), color("line"))

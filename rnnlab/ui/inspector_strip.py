@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout,
 
 from rnnlab.ui.inspector_parts import Scroll, SectionBox
 from rnnlab.ui.look import mathtext
-from rnnlab.ui.look.i18n import bind, tr
+from rnnlab.ui.look.i18n import N_, bind, tr
 from rnnlab.ui.look.icons import draw_icon
 from rnnlab.ui.look.theme import color, font, px
-from rnnlab.ui.look.wrap import fitted
+from rnnlab.ui.look.wrap import JOINED, fitted
 from rnnlab.ui.widgets.lab import Section
 
 _CENTRE = Qt.AlignmentFlag.AlignHCenter
@@ -22,6 +22,16 @@ _ROOM = 60.0  # of a title, in design pixels: clear of a scroll bar
 _ONE_WORD = ((11.0, 1), (10.5, 1), (10.0, 1), (9.5, 1))
 _SEVERAL = ((11.0, 1), (11.0, 3), (10.0, 3))
 _VALUE = ((12.0, 1), (11.0, 1), (10.5, 2))
+# A translator writes here, with spaces between, the words of titles that no line may cut: a script without spaces
+# does not say where a word ends.
+WHOLE = N_("Inspector", "activation function curve forget update bias recurrent unit encoder decoder")
+
+
+def _uncut(title: str) -> str:
+    """A title in which no line ends inside one of those words."""
+    for word in tr(WHOLE).split():
+        title = title.replace(word, JOINED.join(word))
+    return title
 
 
 def _height(size: float) -> float:
@@ -51,7 +61,10 @@ class StripButton(QAbstractButton):
         title, room = tr(self.section.title), px(_ROOM)
         if "$" in title:  # a symbol stays as a whole
             return mathtext.fitting(title, room, 11, 8.5), [title]
-        return fitted(title, room, px(60), _SEVERAL if " " in title or not title.isascii() else _ONE_WORD)
+        if title.isascii():
+            return fitted(title, room, px(60), _SEVERAL if " " in title else _ONE_WORD)
+        size, lines = fitted(_uncut(title), room, px(60), _SEVERAL)
+        return size, [line.replace(JOINED, "") for line in lines]
 
     def value(self) -> tuple[float, list[str]]:
         """Size and lines of the present value."""

@@ -50,7 +50,7 @@ NARROW = 1200  # below this width, in design pixels, the inspector is a strip
 RECENT = N_("Window", "Open recent")
 BUTTONS = (  # of the top bar: command, icon, and whether its word stands beside it
     ("undo", "undo", "icon"), ("redo", "redo", "icon"), ("lessons", "lessons", "text"), ("pin", "pin", "text"),
-    ("present", "present", "icon"), ("export", "export", "text"), ("predict", "edit", "primary"),
+    ("present", "present", "text"), ("export", "export", "text"), ("predict", "edit", "primary"),
 )  # fmt: skip
 
 

@@ -6,8 +6,16 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QAction, QFont, QFontMetricsF, QIcon, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from rnnlab.ui.banner import Banner
 from rnnlab.ui.look.i18n import Text, bind, language, tr
@@ -16,12 +24,15 @@ from rnnlab.ui.look.theme import color, either, font, letters, look, px
 from rnnlab.ui.look.wrap import draw_lines, fitted
 from rnnlab.ui.widgets.lab import Provenance
 
-_ICONS = {"hand-set": "hand", "random": "dice", "trained": "cap", "measured": "length", "recorded": "presets"}
+_ICONS = {
+    "hand-set": "hand", "random": "dice", "trained": "cap", "measured": "length", "recorded": "presets",
+    "counted": "tally",
+}  # fmt: skip
 _SEPARATOR = " · "  # between a provenance's kind and its particulars, in every language
 
 
 class Badge(QWidget):
-    """A pill with an icon: hand-set, random, trained, measured or recorded."""
+    """A pill with an icon: hand-set, random, trained, measured, recorded or counted."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,6 +151,57 @@ class Question(QWidget):
         draw_lines(painter, QRectF(self.rect()), *self.shown_lines(), 600)
 
 
+class BarButton(QToolButton):
+    """An action's button: icon and word stand together in its middle, 8 design pixels apart.
+
+    The style's own button has the word at another distance from each icon, and
+    both left of the middle.
+    """
+
+    _GAP, _SIDE = 8.0, 12.0  # between icon and word, and left and right of both; in design pixels
+
+    def _beside(self) -> bool:
+        return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+
+    def _word(self) -> float:
+        return QFontMetricsF(self._letters()).horizontalAdvance(self.text())
+
+    def _letters(self) -> QFont:
+        return font(13, 600 if self.property("kind") == "primary" else 400)
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        if self._beside():
+            hint.setWidth(math.ceil(self.iconSize().width() + px(self._GAP) + self._word() + 2 * px(self._SIDE)))
+        return hint
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def place_of_content(self) -> QRectF:
+        """Where icon and word stand."""
+        width = self.iconSize().width() + px(self._GAP) + self._word()
+        return QRectF((self.width() - width) / 2, 0, width, self.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._beside():
+            super().paintEvent(event)
+            return
+        painter, option = QStylePainter(self), QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.text, option.icon = "", QIcon()  # type: ignore[assignment, attr-defined]
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        place, side = self.place_of_content(), self.iconSize().width()
+        mode = QIcon.Mode.Normal if self.isEnabled() else QIcon.Mode.Disabled
+        picture = QRectF(place.left(), place.center().y() - side / 2, side, side).toAlignedRect()
+        self.icon().paint(painter, picture, Qt.AlignmentFlag.AlignCenter, mode)
+        painter.setFont(self._letters())
+        primary = self.property("kind") == "primary"
+        painter.setPen(color("off" if not self.isEnabled() else "on_accent" if primary else "ink"))
+        word = place.adjusted(side + px(self._GAP), 0, 2, 0)
+        painter.drawText(word, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+
+
 class TopBar(QWidget):
     """Question, badge, and the buttons of some actions.
 
@@ -159,7 +221,7 @@ class TopBar(QWidget):
         row.addWidget(self.badge)
         row.addStretch(1)
         for action, icon_name, form in actions:
-            button = QToolButton()
+            button = BarButton()
             button.setDefaultAction(action)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             if form == "primary":

@@ -94,7 +94,7 @@ def test_the_handout_has_a_page_for_each_lab_with_what_the_window_shows_in_light
         # The picture of the last lab has its hints side by side, without a heading.
         assert ("打开因果掩码" if lab.name == "selfattention" else "观察要点") in said, lab.name
         assert "公式" in said
-        assert "数据" in said
+        assert "数值" in said
     page = found.texts[0]
     assert "猫追狗" in page
     states = view.result.main.hidden[-1]  # as the window has them, three decimals of each

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from rnnlab.labs.parallel.state import State
 from rnnlab.ui.look.i18n import language
+from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look
 
 
@@ -61,6 +62,8 @@ def test_a_tick_fills_one_more_state_of_the_rnn_and_back_shows_the_same_picture_
     waiting = colour(view, fourth)
     forward(desk)
     assert view.page.picture.tick() == 4
+    said = [label.text() for label in desk.window.timeline.findChildren(MathLabel)]
+    assert "tick 4 of 8" in said  # as the picture calls it
     assert colour(view, fourth) != waiting
     assert colour(view, fourth) == colour(view, at(view, 0, 0) + QPointF(0, 12))
     desk.click(desk.window.timeline.findChild(object, "back"))
@@ -257,7 +260,12 @@ def test_width_changes_operations_and_not_the_depth(desk, view):
 
 
 def test_without_a_gpu_it_says_so_and_offers_none(view):
-    assert not view.panel.device.button("gpu").isEnabled()
+    button = view.panel.device.button("gpu")
+    assert not button.isEnabled()
+    off = button.grab().toImage()
+    button.setEnabled(True)
+    assert button.grab().toImage() != off  # and it looks so
+    button.setEnabled(False)
     assert view.panel.device_note.text() == "GPU: not measured here; none was found"
 
 

@@ -99,6 +99,7 @@ def test_while_the_context_is_predicted_no_number_of_it_is_anywhere(desk: Any) -
     assert side.note.isHidden()
     for name in ("context", "sum", "entropy", "nearest"):
         assert view.panel.numbers.text(name) == "?"
+    assert "nearest, $‖c - h_i‖$" in dict(view.panel.numbers.rows())  # which one it is would tell as well
     press(desk, Qt.Key.Key_Escape)
     assert view.panel.numbers.text("context") == "[1.815733, 0.958629]"
     assert plane.model.arrow is not None

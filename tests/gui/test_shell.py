@@ -35,6 +35,7 @@ from rnnlab.session.messages import DETAILS, Message
 from rnnlab.session.settings import SettingsFile
 from rnnlab.ui.exporting.tables import table_as_tsv
 from rnnlab.ui.help import Page
+from rnnlab.ui.inspector_strip import WHOLE
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.fields import field_name
 from rnnlab.ui.look.i18n import language, message_text, tr
@@ -403,6 +404,9 @@ def test_narrow_windows_fold_the_inspector_and_a_section_opens_beside_its_icon(
     desk = desk_factory("attention", (1024, 768))
     inspector = desk.window.inspector
     assert inspector.compact()
+    go = desk.window.top_bar.button("predict")
+    assert abs(go.place_of_content().center().x() - go.width() / 2) <= 1
+    assert go.rect().contains(go.place_of_content().toAlignedRect())
     strip = inspector.lab("attention").strip
     section = desk.window.host.view("attention").sections[0]
     button = strip.button(section.name)
@@ -433,6 +437,10 @@ def test_no_title_of_the_folded_inspector_is_cut(desk_factory: Callable[..., Any
             _, lines = button.title()
             assert "".join("".join(lines).split()) == "".join(tr(section.title).split()), section.name
             assert all(mathtext.width(line, button.title()[0]) <= px(72) for line in lines), section.name
+            for word in tr(WHOLE).split() if lang == "zh" else ():
+                assert word not in tr(section.title) or any(word in line for line in lines), (section.name, word)
+    foot = desk.window.inspector.footer
+    assert abs(foot.geometry().center().x() - desk.window.inspector.width() / 2) <= 1
 
 
 def test_the_title_carries_the_files_name_and_a_mark_when_it_is_modified(desk: Any, tmp_path: Path) -> None:

@@ -379,7 +379,9 @@ def test_T15_a_long_sentence_scrolls_to_the_present_chip(qtbot: QtBot) -> None:
     track.resize(400, 36)
     track.show()
     track.set_tokens(tuple(str(k) for k in range(500)))
+    assert track.more() == (False, True)  # faded where it goes on
     track.set_current(499)
+    assert track.more() == (True, False)
     assert track.rect().contains(track.chip_rect(499).center().toPoint())
     track.set_current(0)
     assert track.rect().contains(track.chip_rect(0).center().toPoint())

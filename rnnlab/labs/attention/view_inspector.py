@@ -12,7 +12,7 @@ from rnnlab.labs.attention.view_presets import present_preset
 from rnnlab.labs.attention.view_rows import FULL, LEAST_DECIMALS, fixed_vector, typed
 from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.numbers import number, subscript, vector
+from rnnlab.ui.look.numbers import number, vector
 from rnnlab.ui.look.theme import look
 from rnnlab.ui.widgets.boxes import column, row
 from rnnlab.ui.widgets.controls import NumbersTable, Pill, Pills, Segmented
@@ -97,12 +97,10 @@ class Panel(QObject):
         same = fixed_vector(result.context) == fixed_vector(by_hand)
         self.same.setText(tr(names.ROUNDING_SAME, decimals=look().decimals) if same else "")
         self.same.setVisible(same and not concealed)
-        nearest = result.nearest
-        text = "–"
-        if nearest is not None:
-            letter = "h" if result.values is None else "v"
-            text = f"{letter}{subscript(nearest + 1)}: {number(float(result.distances[nearest]), FULL)}"
-        self.numbers.set("nearest", text)
+        nearest, letter = result.nearest, "h" if result.values is None else "v"
+        which = "i" if nearest is None or concealed else f"{{{nearest + 1}}}"  # which one it is would tell as well
+        self.numbers.set_title("nearest", names.NEAREST, state=f"{letter}_{which}")
+        self.numbers.set("nearest", "–" if nearest is None else number(float(result.distances[nearest]), FULL))
 
     def _score_name(self) -> str:
         return tr(dict(names.SCORES)[self._state.score])

@@ -63,8 +63,9 @@ NUMBERS: tuple[tuple[str, Text | str], ...] = (
     ("context", "$c$"),
     ("sum", N_("Attention", "sum of $\\alpha_i$")),
     ("entropy", N_("Attention", "entropy of $\\alpha$")),
-    ("nearest", N_("Attention", "nearest, $‖c - h_i‖$")),
+    ("nearest", "$‖c - h_i‖$"),  # which one, the result says
 )
+NEAREST = N_("Attention", "nearest, $‖c - {state}‖$")
 NAT = N_("Attention", "{value} nat")
 
 _E, _S, _H, _A, _C, _TAU = (

@@ -137,7 +137,7 @@ class NetworkControls(QObject):
         size, bias, shift, scale = self.size_row, self.bias_row, self.shift_row, self.scale_row
         own = self.is_random
         self.sections = [
-            Section("network", "cap", self.NETWORK, network, self._network_text),
+            Section("network", "network", self.NETWORK, network, self._network_text),
             Section("hidden", "size", self.HIDDEN, size, size.text, titled=False, shown=own),
             Section("bias", "bias", self.BIAS, bias, bias.text, titled=False, shown=own),
             Section("shift", "bias", self.SHIFT, shift, shift.text, titled=False, shown=self.can_shift),

@@ -94,7 +94,7 @@ class View(Gestures):
     def _arranged(self) -> list[Section]:
         """The inspector's sections in their order, each shown on its pages."""
         own, chosen = {section.name: section for section in self.controls.sections()}, self.choices.sections()
-        network = Section("network", "cap", NETWORK, self.network, self.network.text)
+        network = Section("network", "network", NETWORK, self.network, self.network.text)
         order = [network, chosen["focus"], chosen["window"], chosen["clip"]]
         order += [own[name] for name in ("factor", "length", "hidden", "input", "bias")]
         order += [chosen["quantity"], chosen["loss"]]

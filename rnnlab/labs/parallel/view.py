@@ -34,7 +34,8 @@ from rnnlab.ui.widgets.picks import Pick, attributes
 from rnnlab.ui.widgets.sections import look_section
 from rnnlab.ui.widgets.timeline import TimelineModel, Track
 
-COUNTED = Provenance("hand-set", N_("Provenance", "counted on the graphs"))
+TICKS = N_("Parallel", "tick {step} of {length}")  # on the timeline
+COUNTED = Provenance("counted", N_("Provenance", "counted on the graphs"))
 ON_CPU = N_("Provenance", "measured · CPU, {threads} thread")
 ON_GPU = N_("Provenance", "measured · {device}")
 
@@ -193,8 +194,8 @@ class View(LabView):
         trace: ParallelTrace = self.result
         tokens = trace.words
         if trace.ticks == len(tokens) and all(tokens):
-            return TimelineModel(trace.ticks, (Track("", tokens, join(tokens)),))
-        return TimelineModel(trace.ticks)
+            return TimelineModel(trace.ticks, (Track("", tokens, join(tokens)),), where=TICKS)
+        return TimelineModel(trace.ticks, where=TICKS)
 
     def provenance(self, state: State) -> Provenance:
         found = self.measured.shown(state)

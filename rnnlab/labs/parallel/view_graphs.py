@@ -221,6 +221,11 @@ class GraphPicture(QWidget):
         title = QRectF(0, lane.middle() - px(22), width, px(24))
         below = QRectF(0, lane.middle() + px(1), width, px(18))
         clear = px(22)
+        ticks = QRectF(0, lane.numbers - px(10), width, px(20))
+        lacking = 0.95 * clear - (title.center().y() - ticks.center().y())
+        if lane.above and 0 < lacking <= px(8):  # a little lower, the title leaves room for the name of the ticks
+            title.translate(0, lacking)
+            below.translate(0, lacking)
         if name == "self-attention" and len(lane.trace.nodes) > 1 and lane.rect.height() > px(120):
             pairs = len(lane.trace.from_words)
             masked = pairs < scene.n**2
@@ -242,8 +247,7 @@ class GraphPicture(QWidget):
             return
         text = status(lane.trace, self._tick, self._concealed)
         mathtext.draw_in(painter, below, text, mathtext.fitting(text, width, 13, 10), "ink2")
-        place = QRectF(0, lane.numbers - px(10), width, px(20))
-        if abs(place.center().y() - title.center().y()) >= clear * 0.95 and (
-            abs(place.center().y() - below.center().y()) >= px(16)
+        if abs(ticks.center().y() - title.center().y()) >= clear * 0.949 and (
+            abs(ticks.center().y() - below.center().y()) >= px(16)
         ):
-            mathtext.draw_in(painter, place, tr(READY), mathtext.fitting(tr(READY), width, 13, 10), "ink2")
+            mathtext.draw_in(painter, ticks, tr(READY), mathtext.fitting(tr(READY), width, 13, 10), "ink2")

@@ -101,7 +101,7 @@ class Panel(QObject):
             Section("mask", "mask", MASK, self.mask, shown=self._has_attention),
             Section("timed", "forward", TIMED, self.timed),
             Section("device", "device", DEVICE, _column(self.device, self.device_note), self._device),
-            Section("longest", "cap", LONGEST_TITLE, _column(self.longest, self.memory_note), self._longest),
+            Section("longest", "limit", LONGEST_TITLE, _column(self.longest, self.memory_note), self._longest),
             formula_section(self.card),
             numbers_section(self.numbers),
             presets_section(self.presets),

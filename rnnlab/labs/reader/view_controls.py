@@ -94,7 +94,7 @@ class Controls(QObject):
         self.presets = Pills(PRESET_NAMES)
         self._state = State()
         self.sections = [
-            Section("network", "cap", NETWORK, self.network, self.network.text),
+            Section("network", "network", NETWORK, self.network, self.network.text),
             Section("cell", "cell", CELL, self.cell, self._cell_text, shown=self._toy),
             Section("activation", "activation", ACTIVATION, column(self.activation, self.own), self._activation_text,
                     shown=self._toy),

@@ -87,7 +87,7 @@ class Panel(QObject):
             formula_section(self.card),
             presets_section(self.presets),
             Section("words", "words", names.WORDS_TITLE, self.tokens, self._count),
-            Section("hidden-words", "mask", names.MASK_TITLE, self.mask, self._unseen),
+            Section("hidden-words", "unseen", names.MASK_TITLE, self.mask, self._unseen),
         ]
 
     def show_state(self, state: State) -> None:

@@ -159,7 +159,7 @@ class Exporter(QObject):
         place = self._place(part)
 
         def take(step: int) -> QImage:
-            said = self.caption((tr(STEP, step=step, length=model.length),)) if captioned else ""
+            said = self.caption((tr(model.where or STEP, step=step, length=model.length),)) if captioned else ""
             return picture(self.picture(), ratio, said, place)
 
         about = subject.about(view, self._state())

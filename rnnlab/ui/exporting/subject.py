@@ -63,7 +63,7 @@ def about(view: LabView, state: Any) -> About:
     """What the file says of itself: question, provenance, and which network, data and seed the numbers are of."""
     provenance = view.provenance(state)
     lines = [caption(view, state), f"provenance: {provenance.kind}"]
-    drawn, learnt = provenance.kind != "hand-set", provenance.kind == "trained"
+    drawn, learnt = provenance.kind not in ("hand-set", "counted"), provenance.kind == "trained"
     for field, value in msgspec.structs.asdict(state).items():
         entry = models.entry(value) if learnt and isinstance(value, str) and value else None
         if entry is not None:

@@ -251,6 +251,12 @@ class MathLabel(QWidget):
             self._colour = colour
             self.update()
 
+    def set_align(self, align: Qt.AlignmentFlag) -> None:
+        """Show it at the left, in the middle or at the right."""
+        if align != self._align:
+            self._align = align
+            self.update()
+
     def text(self) -> str:
         """What is shown now, dollar signs included."""
         return tr(self._text, **self._args)

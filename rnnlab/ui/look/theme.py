@@ -250,6 +250,7 @@ def style_sheet(p: Palette, scale: float, least: float = 0.0) -> str:
         color: {p.ink2}; }}
     QToolButton[kind="segment"]:hover {{ background: {p.tint2}; }}
     QToolButton[kind="segment"]:checked {{ background: {p.card}; color: {p.accent_text}; font-weight: 600; }}
+    QToolButton[kind="segment"]:disabled {{ color: {p.off}; background: transparent; }}
     QSlider::groove:horizontal {{ height: {s(3)}; background: {p.line}; border-radius: {s(1.5)}; }}
     QSlider::sub-page:horizontal {{ background: {p.accent}; border-radius: {s(1.5)}; }}
     QSlider::handle:horizontal {{ background: {p.card}; border: {s(2)} solid {p.accent}; width: {s(14)};

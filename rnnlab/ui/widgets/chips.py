@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QHelpEvent,
+    QLinearGradient,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -23,6 +24,7 @@ from rnnlab.ui.look.i18n import N_, language, tr
 from rnnlab.ui.look.theme import color, font, look, pen_width, px
 from rnnlab.ui.widgets.told import CHIP, Told, tell
 
+_FADE = 28.0  # design pixels of a row that goes on
 UNKNOWN_MARK = N_("Timeline", "unk")
 UNKNOWN = N_("Timeline", "{word}: not in the network’s vocabulary, read as <unk>, the unknown word.")
 
@@ -229,10 +231,28 @@ class ChipTrack(QWidget):
                 painter.setPen(color(ink if current else "ink2"))
                 painter.drawText(mark, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, unknown_mark())
                 painter.setFont(used)
+        self._paint_more(painter)
         if self.hasFocus() and not 0 <= self._current < len(self._rects):  # no chip to carry the ring
             painter.setPen(QPen(color("accent"), px(2)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), radius, radius)
+
+    def more(self) -> tuple[bool, bool]:
+        """Whether there are chips, or parts of them, beyond the left and the right edge."""
+        end = self._rects[-1].right() if self._rects else 0.0
+        return self._scroll > 0.5, end - self._scroll > self.width() + 0.5
+
+    def _paint_more(self, painter: QPainter) -> None:
+        """Fade the row at an edge behind which it goes on: a cut letter alone looks like a fault."""
+        left, right = self.more()
+        wide = px(_FADE)
+        for shown, edge, inner in ((left, 0.0, wide), (right, float(self.width()), self.width() - wide)):
+            if shown:
+                fade = QLinearGradient(edge, 0, inner, 0)
+                fade.setColorAt(0, color("stage"))
+                fade.setColorAt(0.25, color("stage", 0.9))
+                fade.setColorAt(1, color("stage", 0))
+                painter.fillRect(QRectF(min(edge, inner), 0, wide, self.height()), fade)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.chip_at(event.position())

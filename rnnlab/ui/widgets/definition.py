@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from rnnlab.ui.look.i18n import N_, Text
-from rnnlab.ui.look.mathtext import MathLabel
-from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.look.mathtext import MathLabel, draw
+from rnnlab.ui.look.theme import font, look, px
 from rnnlab.ui.widgets.boxes import Distances
 from rnnlab.ui.widgets.stage_text import stage_text
 
@@ -45,6 +46,26 @@ class HintsBeside(QWidget):
         box.addLayout(beside)
 
 
+class HintNumber(MathLabel):
+    """A hint's number, on the first line of its text: Chinese letters begin lower in their line than Latin ones."""
+
+    def __init__(self, index: int, beside: QLabel) -> None:
+        super().__init__(str(index), 15, 600, "accent_text")
+        self._beside = beside
+
+    def baseline(self) -> float:
+        """Where the first line of the text stands, from its top."""
+        layout = QTextLayout(self._beside.text(), font(15))
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(max(1, self._beside.width()))
+        layout.endLayout()
+        return line.ascent()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw(QPainter(self), 0, self.baseline(), self.text(), 15, "accent_text", 600)
+
+
 class Hint(QWidget):
     """A numbered hint."""
 
@@ -52,8 +73,8 @@ class Hint(QWidget):
         super().__init__()
         row = QHBoxLayout(self)
         Distances(row, 10)
-        row.addWidget(MathLabel(str(index), 15, 600, "accent_text"), 0, Qt.AlignmentFlag.AlignTop)
         self._label = label = stage_text("text", text)
+        row.addWidget(HintNumber(index, label), 0, Qt.AlignmentFlag.AlignTop)
         label.setAlignment(Qt.AlignmentFlag.AlignTop)  # beside a longer hint it begins at the same height
         row.addWidget(label, 1)
         look().changed.connect(self._restyle)

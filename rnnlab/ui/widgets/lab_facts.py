@@ -35,7 +35,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Provenance:
-    """Where the numbers come from: ``hand-set``, ``random``, ``trained``, ``measured`` or ``recorded``."""
+    """Where they come from: ``hand-set``, ``random``, ``trained``, ``measured``, ``recorded`` or ``counted``."""
 
     kind: str
     text: Text

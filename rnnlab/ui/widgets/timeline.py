@@ -144,7 +144,7 @@ class Timeline(QWidget):
         if last > 0:
             self._where.set_text(self.STAGE, **args, stage=self._stage + 1, stages=self._model.stages)
         else:
-            self._where.set_text(self.STEP, **args)
+            self._where.set_text(self._model.where or self.STEP, **args)
         for name in ("first", "back"):
             self._buttons[name].setEnabled(self._step > 1 or (name == "back" and self._stage > 0))
         for name in ("forward", "last"):

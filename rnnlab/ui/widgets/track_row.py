@@ -55,6 +55,7 @@ class TimelineModel:
     tracks: tuple[Track, ...] = ()
     stages: int = 1
     backwards: bool = False
+    where: Text | None = None  # which step of how many, where the lab calls its steps something else
 
 
 class SampleRow(QWidget):
