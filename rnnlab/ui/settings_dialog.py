@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QVBoxLayout, QWidget
 
 from rnnlab.session.messages import Message
 from rnnlab.session.settings import LARGEST, SMALLEST
@@ -75,6 +75,9 @@ class SettingsDialog(Page):
         self.show_values()
         self.resize(round(px(560)), round(px(640)))
         self.finish()
+        for button in self.controls["language"].findChildren(QAbstractButton):
+            if button.isChecked():  # the keyboard begins at the first row, not at "close"
+                button.setFocus()
 
     def _row(self, name: str, title: Text) -> QWidget:
         """A title, its control, and what there is to say of it."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from rnnlab.session import site
 from rnnlab.session.messages import Message
@@ -81,6 +81,8 @@ def test_the_size_is_kept_and_one_that_the_window_cannot_hold_is_refused_and_sai
 
 def test_the_dialog_is_done_with_keys_alone(desk: Any) -> None:
     dialog = opened(desk)
+    assert dialog.focusWidget() in dialog.controls["language"].findChildren(QAbstractButton)
+    assert dialog.focusWidget().isChecked()
     chosen = dialog.controls["theme"].button("system")
     for _ in range(40):
         if dialog.focusWidget() is chosen:
