@@ -6698,6 +6698,14 @@
 <context>
     <name>Models</name>
     <message>
+        <source>self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>word vectors alone</source>
+        <translation>仅词向量</translation>
+    </message>
+    <message>
         <source>recall</source>
         <translation>回忆出生地</translation>
     </message>
