@@ -137,7 +137,7 @@ def run(
         if on_shown is not None:
             on_shown(window)
         # rjieba reads its dictionary beside the window's work, before the first sentence is typed.
-        threading.Thread(target=warm, name="dictionary", daemon=True).start()
+        warm()
         return app.exec()
     finally:
         lane.close()
