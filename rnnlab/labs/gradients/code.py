@@ -108,7 +108,8 @@ def factor_a_step(norms):
     back = len(norms) - 1 - first
     if back < 1:
         return None
-    return math.exp((math.log(norms[first]) - math.log(norms[-1])) / back)
+    mean = (math.log(norms[first]) - math.log(norms[-1])) / back
+    return math.exp(mean) if mean < math.log(torch.finfo(torch.float64).max) else math.inf
 
 
 # ---- forward, then back ----------------------------------------------------------------------------------------------
