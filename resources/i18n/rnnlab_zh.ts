@@ -1947,7 +1947,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数据</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Hand-out</source>
@@ -6175,7 +6175,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数据</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Formulas</source>
@@ -6311,7 +6311,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数据</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Presets</source>
@@ -15106,6 +15106,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>How far you came in the lessons cannot be read ({detail}); the file is kept as {path}.</source>
         <translation>无法读取课程进度（{detail}）；该文件已保留为 {path}。</translation>
+    </message>
+    <message>
+        <source>How far you came in the lessons was kept by a newer rnnlab; what this one knows of it is taken, and the file is kept as “{path}”.</source>
+        <translation>课程进度由更新版本的 rnnlab 保存：认得的部分已采用，原文件保存为“{path}”。</translation>
     </message>
     <message>
         <source>{field}: {value} and {other} cannot be compared by size.</source>
