@@ -232,10 +232,9 @@ def _read_json(source: str) -> Any:
 
 def _preset(lab: registry.Lab, name: str) -> Any:
     """A lab's state under a preset: the fields that it sets, over the defaults."""
-    presets = getattr(sys.modules[lab.state_type.__module__], "PRESETS", {})
-    if name not in presets:
-        raise Problem("--preset", "not-an-option", value=printable(name), options=", ".join(presets) or "–")
-    return lab.state_type(**presets[name])
+    if name not in lab.presets:
+        raise Problem("--preset", "not-an-option", value=printable(name), options=", ".join(lab.presets) or "–")
+    return lab.state_type(**lab.presets[name])
 
 
 def _chosen_state(lab: registry.Lab, options: argparse.Namespace) -> Any:
