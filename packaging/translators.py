@@ -20,6 +20,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rnnlab.engine import translator_recipes as recipes
+from rnnlab.engine.recipes import SEARCHES
 from rnnlab.engine.translator_evaluation import evaluate
 from rnnlab.engine.translator_models import as_model, translator_of
 from rnnlab.engine.translator_training import BETWEEN, Setup, begin, lessons, train_chunk
@@ -68,7 +69,7 @@ def search(between: str, folder: Path) -> None:
 
 def gather(folder: Path) -> None:
     """All results of a folder, one a line."""
-    path = resource("models", recipes.SEARCHES)
+    path = resource("models", SEARCHES)
     everything = json.loads(path.read_text("utf-8"))
     for between in BETWEEN:
         results = [json.loads(file.read_text("utf-8")) for file in sorted(folder.glob(f"{between}-*.json"))]

@@ -9,6 +9,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from rnnlab.instance import Running
 from rnnlab.labs import registry
 from rnnlab.session.answers import advance, answer
 from rnnlab.session.executors import EngineProcess, process_executor, work_executor
-from rnnlab.session.failures import failure_message
+from rnnlab.session.failures import failure_message, failure_of
 from rnnlab.session.jobs import Lane
 from rnnlab.session.messages import Message, english
 from rnnlab.session.settings import Settings, SettingsFile
@@ -137,7 +138,7 @@ def run(
         if on_shown is not None:
             on_shown(window)
         # rjieba reads its dictionary beside the window's work, before the first sentence is typed.
-        threading.Thread(target=warm, name="dictionary", daemon=True).start()
+        warm()
         return app.exec()
     finally:
         lane.close()
@@ -307,6 +308,8 @@ def worksheet(exercises: Sequence[Exercise], seed: int, out: Path, lang: str, pa
         engine = process_executor("cpu")
         try:
             answered = engine.submit(answer, KEY, Sheet(tuple(exercises))).result()
+        except BrokenExecutor as fault:  # it was killed, for its memory perhaps
+            answered = failure_of(fault)
         finally:
             engine.kill()
         if isinstance(answered, Failure):

@@ -221,8 +221,7 @@ def _read_json(source: str) -> Any:
             with open(source, "rb") as file:
                 data = file.read(_LARGEST_STATE + 1)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise Problem("--state", "file-not-read", path=printable(source), reason=why) from error
+        raise Problem("--state", "file-not-read", path=printable(source), reason=reason(error)) from error
     if len(data) > _LARGEST_STATE:
         raise Problem(
             "--state", "too-large", value=f"{_LARGEST_STATE // 2**20}+ MB", limit=f"{_LARGEST_STATE // 2**20} MB"
@@ -232,10 +231,9 @@ def _read_json(source: str) -> Any:
 
 def _preset(lab: registry.Lab, name: str) -> Any:
     """A lab's state under a preset: the fields that it sets, over the defaults."""
-    presets = getattr(sys.modules[lab.state_type.__module__], "PRESETS", {})
-    if name not in presets:
-        raise Problem("--preset", "not-an-option", value=printable(name), options=", ".join(presets) or "–")
-    return lab.state_type(**presets[name])
+    if name not in lab.presets:
+        raise Problem("--preset", "not-an-option", value=printable(name), options=", ".join(lab.presets) or "–")
+    return lab.state_type(**lab.presets[name])
 
 
 def _chosen_state(lab: registry.Lab, options: argparse.Namespace) -> Any:
@@ -252,8 +250,7 @@ def _folder(option: str) -> Path:
     try:
         Path(option).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise Problem("--out", "file-not-saved", path=printable(option), reason=why) from error
+        raise Problem("--out", "file-not-saved", path=printable(option), reason=reason(error)) from error
     return Path(option)
 
 

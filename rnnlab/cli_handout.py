@@ -42,8 +42,7 @@ def run(options: argparse.Namespace, states: Mapping[str, Any]) -> int:
     try:
         os.listdir(out.parent)  # said now, not after a quarter of a minute
     except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else str(error)
-        raise Problem("--out", "file-not-saved", path=printable(options.out), reason=why) from error
+        raise Problem("--out", "file-not-saved", path=printable(options.out), reason=reason(error)) from error
     blocked = display.missing_libraries("")
     if blocked is not None:
         say(f"rnnlab: {english(blocked)}")

@@ -163,8 +163,7 @@ def _summary(options: argparse.Namespace) -> int:
         try:
             write_atomically(Path(options.out), data)
         except (OSError, ValueError) as error:
-            why = reason(error) if isinstance(error, OSError) else str(error)
-            raise Problem("--out", "file-not-saved", path=printable(options.out), reason=why) from error
+            raise Problem("--out", "file-not-saved", path=printable(options.out), reason=reason(error)) from error
         write_line(shown(options.out))
     return status
 

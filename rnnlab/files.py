@@ -74,8 +74,13 @@ REASONS = {
 }
 
 
-def reason(error: OSError) -> str:
-    """What is wrong, without number and path: by the kind of the error, else as the operating system says it."""
+def reason(error: OSError | ValueError) -> str:
+    """What is wrong, without number and path: by the kind of the error, else as the operating system says it.
+
+    A ValueError is Python's of a path that can be none, one with a zero in it.
+    """
+    if not isinstance(error, OSError):
+        return str(error)
     plain = error.strerror in (None, os.strerror(error.errno)) if error.errno is not None else False
     own = REASONS.get(error.errno) if error.errno is not None and (plain or os.name == "nt") else None
     return own or error.strerror or type(error).__name__

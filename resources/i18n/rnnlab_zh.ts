@@ -1947,7 +1947,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数据</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Hand-out</source>
@@ -6713,6 +6713,14 @@
 </context>
 <context>
     <name>Models</name>
+    <message>
+        <source>self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>word vectors alone</source>
+        <translation>仅词向量</translation>
+    </message>
     <message>
         <source>recall</source>
         <translation>回忆出生地</translation>
@@ -15122,6 +15130,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>How far you came in the lessons cannot be read ({detail}); the file is kept as {path}.</source>
         <translation>无法读取课程进度（{detail}）；该文件已保留为 {path}。</translation>
+    </message>
+    <message>
+        <source>How far you came in the lessons was kept by a newer rnnlab; what this one knows of it is taken, and the file is kept as “{path}”.</source>
+        <translation>课程进度由更新版本的 rnnlab 保存：认得的部分已采用，原文件保存为“{path}”。</translation>
     </message>
     <message>
         <source>{field}: {value} and {other} cannot be compared by size.</source>

@@ -9,6 +9,8 @@ import numpy as np
 from rnnlab.engine.gradients_traces import Band
 from rnnlab.engine.traces import Array
 
+STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}  # max f' of each activation
+
 
 def band_of(logs: Array) -> Band:
     """Smallest, median and largest of S curves at each step.

@@ -7,20 +7,17 @@ that the share of true ones hangs by chance.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from rnnlab.engine.cloze_models import ALL, evaluate, guesser_of
 from rnnlab.engine.cloze_training import Checkpoint, Setup, begin, loss_of, train_chunk
-from rnnlab.engine.recipes import SEARCHES
+from rnnlab.engine.recipes import all_results
 from rnnlab.engine.tasks.cloze import cloze
 from rnnlab.engine.traces import EngineError
-from rnnlab.paths import resource
 
 RATES = (1e-3, 3e-3)
 VALIDATION = 100  # sentences of each language
@@ -90,13 +87,6 @@ def validated(checkpoint: Checkpoint) -> tuple[float, int, float]:
     return right / n, n, loss_of(checkpoint, batch)
 
 
-@lru_cache
-def _searches() -> dict[str, list[dict[str, Any]]]:
-    path = resource("models", SEARCHES)
-    found: dict[str, list[dict[str, Any]]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    return found
-
-
 def search_results(name: str) -> list[dict[str, Any]]:
     """What the search for a recipe found, in the order of its grid; empty where there was none."""
-    return _searches().get(name, [])
+    return all_results().get(name, [])

@@ -21,7 +21,7 @@ from rnnlab.engine.tasks.base import NO_LOSS
 from rnnlab.engine.tasks.cloze import PLACES, SIGHTS, SPECIALS, ClozeBatch, cloze
 from rnnlab.engine.traces import Array, EngineError
 from rnnlab.engine.training import Metrics
-from rnnlab.engine.updates import Measured, WeightRow, falling_rate, fresh_memory, repeat
+from rnnlab.engine.updates import AtRest, Measured, WeightRow, falling_rate, fresh_memory, repeat
 
 OPTIMISER = "adam"
 CLIP = 1.0
@@ -75,7 +75,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Checkpoint:
+class Checkpoint(AtRest):
     """A training at rest. Plain values and numpy arrays only."""
 
     setup: Setup
@@ -84,11 +84,6 @@ class Checkpoint:
     memory: dict[str, Array]  # the optimiser's, each as all weights in a row
     random: dict[str, Any]  # state of the generator of sentences
     stopped: int | None = None  # the update (from 1) whose loss or gradient was not finite; not made
-
-    @property
-    def finished(self) -> bool:
-        """Whether no update is left, or none is possible."""
-        return self.stopped is not None or self.step >= self.setup.updates
 
 
 def begin(setup: Setup) -> Checkpoint:

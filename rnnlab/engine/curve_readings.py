@@ -52,7 +52,15 @@ def mean_factor(norms: Array, smallest: float = 0.0) -> float | None:
     back = len(norms) - 1 - first
     if back < 1:
         return None
-    return math.exp((math.log(norms[first]) - math.log(norms[-1])) / back)
+    return _exp((math.log(norms[first]) - math.log(norms[-1])) / back)
+
+
+def _exp(log: float) -> float:
+    """Inf beyond the largest number: two norms may lie further apart than one can say."""
+    try:
+        return math.exp(log)
+    except OverflowError:
+        return math.inf
 
 
 def _first_usable(norms: Array, smallest: float) -> int:
@@ -82,9 +90,9 @@ def bend_of(norms: Array, smallest: float = 0.0) -> Bend | None:
     back = int(np.argmax(np.abs(off)))
     if abs(off[back]) <= math.log(BENT):
         return None
-    near = math.exp((logs[back] - logs[0]) / back)
-    far = math.exp((logs[-1] - logs[back]) / (last - back))
-    return Bend(back=back, near=near, far=far, off=math.exp(off[back]))
+    near = _exp((logs[back] - logs[0]) / back)
+    far = _exp((logs[-1] - logs[back]) / (last - back))
+    return Bend(back=back, near=near, far=far, off=_exp(off[back]))
 
 
 def half_life(per_step: float | None, rounding: float = 0.0) -> float | None:

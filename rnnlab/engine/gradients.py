@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from rnnlab.engine import device as devices
-from rnnlab.engine.bands import band_of, bound_curve
+from rnnlab.engine.bands import STEEPEST, band_of, bound_curve
 from rnnlab.engine.curve_readings import (
     bend_of,
     closed_form,
@@ -38,7 +38,6 @@ from rnnlab.engine.parameters import DTYPES, CellWeights, Parameters
 from rnnlab.engine.traces import Array, EngineError
 
 SEEDS = 2**31  # how many there are; after the last one comes 0
-STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}  # max f'
 
 
 def gradient_profiles(

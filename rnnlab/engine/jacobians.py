@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 
 from rnnlab.engine.backward import read
+from rnnlab.engine.bands import STEEPEST
 from rnnlab.engine.gradients_traces import JacobianWalk
 from rnnlab.engine.norms import decades, singular_and_spectral
 from rnnlab.engine.parameters import CellWeights
 from rnnlab.engine.sweeps import Pass
 from rnnlab.engine.traces import Array, EngineError
 
-STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}  # max f'
 _BLOCK = 64  # steps whose Jacobians are made at once where only their product is wanted
 MAX_NUMBERS = 2**22  # K·S²: 32 MB a stack, and there are two
 

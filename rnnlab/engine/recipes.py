@@ -119,7 +119,8 @@ def searches(setups: tuple[Setup, ...]) -> Iterator[dict[str, Any]]:
 
 
 @lru_cache
-def _searches() -> dict[str, list[dict[str, Any]]]:
+def all_results() -> dict[str, list[dict[str, Any]]]:
+    """What all searches found, by model or by kind of translator, each in the order of its grid."""
     path = resource("models", SEARCHES)
     found: dict[str, list[dict[str, Any]]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return found
@@ -127,7 +128,7 @@ def _searches() -> dict[str, list[dict[str, Any]]]:
 
 def search_results(task: str, cell: str) -> list[dict[str, Any]]:
     """What the search for a recipe found, in the order of its grid; empty where there was none."""
-    return _searches().get(f"{task}-{cell}", [])
+    return all_results().get(f"{task}-{cell}", [])
 
 
 def best(found: list[dict[str, Any]]) -> int:

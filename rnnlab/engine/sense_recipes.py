@@ -7,10 +7,8 @@ validation split is the recipe, of equal ones that of the smaller loss.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -18,12 +16,11 @@ import numpy as np
 import torch
 
 from rnnlab.engine import tasks
-from rnnlab.engine.recipes import SEARCHES, VALIDATION, best
+from rnnlab.engine.recipes import VALIDATION, all_results, best
 from rnnlab.engine.sense_models import reads_of, sense_of
 from rnnlab.engine.sense_training import Checkpoint, Setup, begin, loss_of, train_chunk
 from rnnlab.engine.tasks.sense import Sense
 from rnnlab.engine.traces import EngineError
-from rnnlab.paths import resource
 
 RATES = (3e-3, 1e-2)
 DECAYS = (0.0, 0.5)
@@ -99,13 +96,6 @@ def validated(checkpoint: Checkpoint) -> tuple[float, float, int]:
     return right / n, loss, n
 
 
-@lru_cache
-def _searches() -> dict[str, list[dict[str, Any]]]:
-    path = resource("models", SEARCHES)
-    found: dict[str, list[dict[str, Any]]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    return found
-
-
 def search_results(name: str) -> list[dict[str, Any]]:
     """What the search for a recipe found, in the order of its grid; empty where there was none."""
-    return _searches().get(name, [])
+    return all_results().get(name, [])

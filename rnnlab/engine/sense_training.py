@@ -29,7 +29,7 @@ from rnnlab.engine import tasks
 from rnnlab.engine.tasks.base import NO_LOSS, Batch, Task
 from rnnlab.engine.traces import Array, EngineError
 from rnnlab.engine.training import Metrics
-from rnnlab.engine.updates import Measured, WeightRow, falling_rate, fresh_memory, repeat
+from rnnlab.engine.updates import AtRest, Measured, WeightRow, falling_rate, fresh_memory, repeat
 
 KINDS = ("forward", "bidirectional", "static")
 DIRECTIONS = {"forward": ("",), "bidirectional": ("", "_reverse"), "static": ()}  # suffixes of torch's names
@@ -94,7 +94,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Checkpoint:
+class Checkpoint(AtRest):
     """Everything that the next update depends on; plain values and numpy arrays."""
 
     setup: Setup
@@ -103,11 +103,6 @@ class Checkpoint:
     memory: dict[str, Array]  # Adam's two averages, all weights in a row
     random: dict[str, Any]  # state of the generator of sentences
     stopped: int | None = None  # the update whose loss or gradient was not finite; it was not made
-
-    @property
-    def finished(self) -> bool:
-        """Whether no update is left, or none is possible."""
-        return self.stopped is not None or self.step >= self.setup.updates
 
 
 def shapes(setup: Setup, words: int, answers: int) -> dict[str, tuple[int, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -85,3 +86,39 @@ def crossing(attention: TimedCurve, other: TimedCurve) -> Crossing:
     share = apart[last] / (apart[last] - apart[last + 1])
     log_n = math.log(both[last]) + share * math.log(both[last + 1] / both[last])
     return Crossing(other.name, math.exp(log_n), "")
+
+
+@dataclass(frozen=True)
+class CurveOff:
+    """How far a drawn curve lies from a measured one."""
+
+    mean: float  # powers of ten, on average over the lengths
+    factor: float  # the same as a factor
+    length: int  # where they lie farthest apart
+    guess: float  # milliseconds there, as drawn
+    truth: float  # and as measured
+
+
+def decades(curve: TimedCurve) -> tuple[float, ...]:
+    """A curve as it is drawn: log₁₀ of each median in milliseconds."""
+    return tuple(math.log10(1000.0 * float(value)) for value in curve.median)
+
+
+def level_at_the_end(curves: Sequence[TimedCurve]) -> float:
+    """log₁₀ of the mean of several curves' last medians, in milliseconds."""
+    return math.log10(sum(1000.0 * float(curve.median[-1]) for curve in curves) / len(curves))
+
+
+def curve_off(curve: TimedCurve, guess: Sequence[float]) -> CurveOff:
+    """How far a drawn curve of ``decades`` lies from the measured one.
+
+    Raises
+    ------
+    ValueError
+        They have different lengths.
+    """
+    truth = decades(curve)
+    apart = [abs(a - b) for a, b in zip(guess, truth, strict=True)]
+    mean = sum(apart) / len(apart)
+    worst = max(range(len(apart)), key=apart.__getitem__)
+    return CurveOff(mean, 10.0**mean, curve.lengths[worst], 10.0 ** guess[worst], 10.0 ** truth[worst])

@@ -29,7 +29,16 @@ from rnnlab.engine.models import MODEL_CELLS, NO_FORGET_BIAS, TrainedModel, mode
 from rnnlab.engine.tasks.base import NO_LOSS, Batch, Task
 from rnnlab.engine.tasks.series import Series, SeriesTask
 from rnnlab.engine.traces import Array, EngineError, ModelCard
-from rnnlab.engine.updates import OPTIMISERS, Measured, WeightRow, falling_rate, fresh_memory, orthogonal, repeat
+from rnnlab.engine.updates import (
+    OPTIMISERS,
+    AtRest,
+    Measured,
+    WeightRow,
+    falling_rate,
+    fresh_memory,
+    orthogonal,
+    repeat,
+)
 from rnnlab.engine.weights import versions
 
 BLOCKS = {"rnn": 1, "gru": 3, "lstm": 4, "lstm1997": 4}  # of H rows as torch's kernel has them
@@ -93,7 +102,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Checkpoint:
+class Checkpoint(AtRest):
     """A training at rest. Plain values and numpy arrays only."""
 
     setup: Setup
@@ -102,11 +111,6 @@ class Checkpoint:
     memory: dict[str, Array]  # the optimiser's, each as all weights in a row
     random: dict[str, Any]  # state of the generator of sentences
     stopped: int | None = None  # the update (from 1) whose loss or gradient was not finite, or too large; not made
-
-    @property
-    def finished(self) -> bool:
-        """Whether no update is left, or none is possible."""
-        return self.stopped is not None or self.step >= self.setup.updates
 
 
 @dataclass(frozen=True)

@@ -17,15 +17,13 @@ encoder of 2H units, as in Sutskever et al. (2014), and *one-way* is its equal.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
+from rnnlab.engine.recipes import all_results
 from rnnlab.engine.traces import EngineError
 from rnnlab.engine.translator_training import BETWEEN, Setup
-from rnnlab.paths import resource
 
 RATES = (2e-3, 5e-3, 1e-2)
 SEARCH_UPDATES = 200
@@ -50,7 +48,6 @@ NAMES: dict[str, tuple[str, str, dict[str, Any]]] = {  # a model's name → fixe
     "translate-fixed-wide": ("fixed", "plain", {"hidden": WIDE}),
     "translate-back-attention": ("attention", "plain", {"direction": "en-zh"}),
 }
-SEARCHES = "searches.json"  # among the models: what the searches found, by kind
 
 
 def recipe(name: str, seed: int = 0) -> Setup:
@@ -95,7 +92,7 @@ def second_round(between: str, found: list[dict[str, Any]], seed: int = 0) -> tu
 
 def search_results(between: str, variant: str | None = None) -> list[dict[str, Any]]:
     """What the search of a kind found, both rounds in the order of their grids; empty where there was none."""
-    found = _searches().get(f"translate-{between}", [])
+    found = all_results().get(f"translate-{between}", [])
     return [entry for entry in found if variant in (None, entry["variant"])]
 
 
@@ -105,10 +102,3 @@ def _words(entry: Mapping[str, Any]) -> float:
 
 def _sentences(entry: Mapping[str, Any]) -> tuple[float, float]:
     return entry["accuracy"], entry["token_accuracy"]
-
-
-@lru_cache
-def _searches() -> dict[str, list[dict[str, Any]]]:
-    path = resource("models", SEARCHES)
-    found: dict[str, list[dict[str, Any]]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    return found

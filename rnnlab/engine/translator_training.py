@@ -31,7 +31,7 @@ from rnnlab.engine.tasks.pairs import pairs_task
 from rnnlab.engine.tasks.translate import DIRECTIONS, Lessons, PairBatch, translate
 from rnnlab.engine.traces import Array, EngineError
 from rnnlab.engine.training import Metrics
-from rnnlab.engine.updates import Measured, WeightRow, falling_rate, fresh_memory, orthogonal, repeat
+from rnnlab.engine.updates import AtRest, Measured, WeightRow, falling_rate, fresh_memory, orthogonal, repeat
 
 BETWEEN = ("fixed", "attention")
 CELLS = ("rnn", "gru", "lstm")
@@ -116,7 +116,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Checkpoint:
+class Checkpoint(AtRest):
     """Everything that the next update depends on; plain values and numpy arrays."""
 
     setup: Setup
@@ -125,11 +125,6 @@ class Checkpoint:
     memory: dict[str, Array]  # Adam's two averages, all weights in a row
     random: dict[str, Any]  # state of the generator of sentences
     stopped: int | None = None  # the update whose loss or gradient was not finite; it was not made
-
-    @property
-    def finished(self) -> bool:
-        """Whether no update is left, or none is possible."""
-        return self.stopped is not None or self.step >= self.setup.updates
 
 
 def lessons(setup: Setup) -> Lessons:

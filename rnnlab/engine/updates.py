@@ -12,6 +12,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 import torch
@@ -28,6 +29,19 @@ _MEMORIES = {"adam": ("exp_avg", "exp_avg_sq"), "sgd": (), "momentum": ("momentu
 OPTIMISERS = tuple(_MEMORIES)
 
 Measured = tuple[float, float, float, float]  # loss, accuracy, norm before clipping and after
+
+
+class AtRest:
+    """What a training's checkpoint says of itself, of whatever kind the model is."""
+
+    setup: Any  # with the number of ``updates``
+    step: int  # updates made
+    stopped: int | None
+
+    @property
+    def finished(self) -> bool:
+        """Whether no update is left, or none is possible."""
+        return self.stopped is not None or self.step >= self.setup.updates
 
 
 def fresh_memory(optimiser: str, size: int) -> dict[str, Array]:

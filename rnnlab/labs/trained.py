@@ -14,6 +14,8 @@ from rnnlab.labs.programs import LINE, quoted
 from rnnlab.session import models
 from rnnlab.session.messages import Problem
 
+READERS = ("recall", "reber", "brackets", "text", "roles")  # tasks whose models read a sentence and answer it
+_OTHERS = (models.TRANSLATE, models.SENSE, models.CLOZE)  # whose models are no reader's
 ALL_WORDS_UP_TO = 200  # of a vocabulary; of a larger one a program knows those that it reads
 
 
@@ -58,6 +60,21 @@ def read(name: str) -> Trained:
         detail = str(error)[:160]
         raise Problem("model", "model-damaged", path=shown(entry.path), detail=detail) from error
     return Trained(entry, tensors)
+
+
+def read_reader(name: str) -> Trained:
+    """As ``read``, of a model that reads a sentence and answers it; ``compute`` refuses the same ones.
+
+    Raises
+    ------
+    Problem
+        ``"model-unknown"``, ``"model-damaged"``, ``"model-other-task"``.
+    """
+    model = read(name)
+    task = model.entry.task
+    if task in _OTHERS:
+        raise Problem("model", "model-other-task", value=name, task=task, expected=", ".join(READERS))
+    return model
 
 
 def _entry(name: str) -> models.ModelEntry:

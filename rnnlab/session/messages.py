@@ -714,6 +714,11 @@ TEXTS: dict[str, str] = {
     "lesson-progress-damaged": QT_TRANSLATE_NOOP(
         "messages", "How far you came in the lessons cannot be read ({detail}); the file is kept as {path}."
     ),
+    "lesson-progress-newer": QT_TRANSLATE_NOOP(
+        "messages",
+        "How far you came in the lessons was kept by a newer rnnlab; what this one knows of it is taken, and the file "
+        "is kept as “{path}”.",
+    ),
     "lesson-no-order": QT_TRANSLATE_NOOP("messages", "{field}: {value} and {other} cannot be compared by size."),
     "lesson-claim": QT_TRANSLATE_NOOP("messages", "{field}: {place} is {value}, not {other} (within {within})."),
     "lesson-above": QT_TRANSLATE_NOOP("messages", "{field}: {place} is {value}, not above {other}."),

@@ -154,17 +154,9 @@ class OffsetMap:
     def utf16_length(self) -> int:
         return self._utf16[-1]
 
-    def to_utf16(self, code_point: int) -> int:
-        """UTF-16 units before this code point."""
-        return self._utf16[max(0, min(code_point, len(self.text)))]
-
     def from_utf16(self, unit: int) -> int:
         """The code point that holds this UTF-16 unit."""
         return max(0, min(bisect_right(self._utf16, unit) - 1, len(self.text)))
-
-    def to_visible(self, code_point: int) -> int:
-        """Visible characters before the one that holds this code point."""
-        return max(0, min(bisect_right(self._visible, code_point) - 1, self.visible_length))
 
     def from_visible(self, character: int) -> int:
         """The code point at which this visible character begins."""

@@ -6,11 +6,13 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
-from rnnlab import cli
+from rnnlab import app, cli
 
 A4, LETTER = b"595", b"612"
 
@@ -51,6 +53,30 @@ def test_an_order_that_makes_no_sense_is_refused_in_one_line(
     assert cli.main(["worksheet", *words, "--out", str(out)]) == 2
     told = capsys.readouterr().err
     assert said in told
+    assert told.count("\n") == 1
+    assert not out.exists()
+
+
+class Died:
+    """An engine's process that the system kills at its first work."""
+
+    def submit(self, *work: object) -> Future[object]:
+        future: Future[object] = Future()
+        future.set_exception(BrokenProcessPool("A process in the process pool was terminated abruptly"))
+        return future
+
+    def kill(self) -> None:
+        pass
+
+
+def test_an_engine_that_dies_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(app, "process_executor", lambda device: Died())
+    out = tmp_path / "sheet.pdf"
+    assert cli.main(["worksheet", "attention", "--key", "--out", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "terminated abruptly" in told
     assert told.count("\n") == 1
     assert not out.exists()
 

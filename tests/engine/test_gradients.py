@@ -291,6 +291,17 @@ def test_a_curve_that_dips_and_climbs_is_no_one_slope_and_its_two_factors_are_re
     assert bend_of(np.array([1.0, 0.01])) is None
 
 
+def test_norms_further_apart_than_the_largest_number_have_an_infinite_factor():
+    """By hand: from the smallest normal number to almost the largest one is a factor of 10^615."""
+    small, large = 1e-307, 1e308
+    assert mean_factor(np.array([large, small])) == math.inf
+    assert mean_factor(np.array([small, large])) == 0.0
+    bend = bend_of(np.array([small, large, small]))  # off the level line by that factor
+    assert (bend.back, bend.near, bend.far, bend.off) == (1, math.inf, 0.0, math.inf)
+    bend = bend_of(np.array([large, small, large]))
+    assert (bend.back, bend.near, bend.far, bend.off) == (1, 0.0, math.inf, 0.0)
+
+
 def test_mean_factor_stops_where_the_norms_leave_the_numbers():
     assert mean_factor(np.array([np.nan, np.inf, 4.0, 2.0, 1.0])) == pytest.approx(2.0)
     assert mean_factor(np.array([0.0, 0.25, 0.5, 1.0])) == pytest.approx(0.5)

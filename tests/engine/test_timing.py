@@ -13,7 +13,7 @@ from rnnlab.engine import device as devices
 from rnnlab.engine import free_memory, timing, timing_records
 from rnnlab.engine.parallel_traces import TimedCurve
 from rnnlab.engine.timing import NETWORKS, WARM_UP, Request, advance, begin, needed
-from rnnlab.engine.timing_curves import crossing, curve_of, large_from
+from rnnlab.engine.timing_curves import crossing, curve_of, curve_off, decades, large_from, level_at_the_end
 from rnnlab.engine.traces import EngineError
 
 
@@ -211,6 +211,17 @@ def test_of_several_crossings_the_last_counts():
     lengths = (1, 2, 4, 8)
     found = crossing(curve("self-attention", lengths, (1, 9, 1, 9)), curve("rnn", lengths, (3, 3, 3, 3)))
     assert found.length == pytest.approx(4 * math.sqrt(2))
+
+
+def test_a_drawn_curve_is_compared_in_powers_of_ten():
+    """By hand: 1, 10 and 1000 ms measured; 1, 100 and 10 ms drawn: off by 0, 1 and 2 powers."""
+    measured = curve("self-attention", (4, 8, 16), (1e-3, 1e-2, 1.0))
+    assert decades(measured) == pytest.approx((0.0, 1.0, 3.0))
+    found = curve_off(measured, (0.0, 2.0, 1.0))
+    assert (found.mean, found.factor, found.length) == (pytest.approx(1.0), pytest.approx(10.0), 16)
+    assert (found.guess, found.truth) == (pytest.approx(10.0), pytest.approx(1000.0))
+    others = [curve("rnn", (4, 8), (1.0, 0.005)), curve("lstm", (4, 8), (1.0, 0.015))]
+    assert level_at_the_end(others) == pytest.approx(1.0)  # the mean of 5 and 15 ms
 
 
 # ---- memory, GPU ----------------------------------------------------------------------------------------------------

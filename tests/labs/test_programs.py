@@ -10,6 +10,7 @@ import math
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rnnlab import cli
+from rnnlab.engine.traces import EngineError
 from rnnlab.labs import programs, registry
 from rnnlab.labs.attention.state import State as AttentionState
 from rnnlab.labs.gates.state import Override
@@ -26,6 +28,7 @@ from rnnlab.labs.gates.state import State as GatesState
 from rnnlab.labs.gradients.state import State as GradientsState
 from rnnlab.labs.reader.state import State as ReaderState
 from rnnlab.labs.reader.state import with_cell, with_hidden
+from rnnlab.session.messages import Problem
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -554,6 +557,28 @@ def test_a_small_program_in_a_folder_stands_alone(tmp_path, capsys):
     assert [path.name for path in tmp_path.iterdir()] == ["attention.py"]
     assert "TEMPERATURE = 0.25" in (tmp_path / "attention.py").read_text("utf-8")
     assert capsys.readouterr().out.strip() == str(tmp_path / "attention.py")
+
+
+@pytest.mark.parametrize("model", ["cloze-before", "sense-static", "sense-forward", "translate-attention"])
+@pytest.mark.parametrize(
+    "make",
+    [
+        partial(ReaderState, sentence=("我",), compare=None),
+        partial(GatesState, sentence=("我",)),
+        partial(GradientsState, text=("我",), page="walk"),
+        partial(GradientsState, text=("我",), page="blame"),
+    ],
+)
+def test_no_program_of_a_model_that_the_computation_refuses(make, model):
+    state = make(model=model)
+    lab = next(lab for lab in registry.LABS if lab.state_type is type(state))
+    with pytest.raises(EngineError) as refused:
+        lab.compute(state)
+    with pytest.raises(Problem) as problem:
+        lab.program(state)
+    assert problem.value.message.id == refused.value.kind == "model-other-task"
+    said = dict(problem.value.message.args)
+    assert all(said[name] == value for name, value in refused.value.args_by_name.items())
 
 
 def test_what_is_too_large_to_print_asks_for_a_folder(tmp_path, capsys):

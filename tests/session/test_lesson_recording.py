@@ -146,6 +146,19 @@ def test_a_new_scene_stands_behind_the_other_one_with_all_comments_in_place(tmp_
     assert (opened.folder / "en.toml").read_text("utf-8").startswith(EN)
 
 
+def test_a_sign_that_ends_a_line_elsewhere_moves_no_scene(tmp_path):
+    lesson = "# a\u2028b\u0085c\n" * 4 + LESSON.replace(
+        '[[scene]]\nid = "warm"', '# the warm one\n[[scene]]\nid = "warm"'
+    )
+    opened = opened_small(tmp_path, lesson)
+    add_after(opened, "weights", "attention", opened.states["weights"].start)
+    text = opened.file.read_text("utf-8")
+    assert text.startswith("# a\u2028b\u0085c\n" * 4)
+    assert line_of(text, 'id = "weights-2"') < line_of(text, "# the warm one") < line_of(text, 'id = "warm"')
+    again = reading.open_lesson(opened.file)
+    assert [scene.id for scene in again.lesson.scene] == ["weights", "weights-2", "warm"]
+
+
 def test_a_new_scene_behind_the_last_one_and_before_the_words_of_the_same_file(tmp_path):
     file = tmp_path / "one.toml"
     words = EN.replace("[scenes.", "[text.en.scenes.").replace('title = "Small"', '[text.en]\ntitle = "Small"')

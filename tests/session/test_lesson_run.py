@@ -9,7 +9,7 @@ from rnnlab.session import answers
 from rnnlab.session.document import Document, dumps, loads
 from rnnlab.session.lessons import reading
 from rnnlab.session.lessons.asking import KEY, Numbers
-from rnnlab.session.lessons.progress import Answer, Kept, ProgressFile
+from rnnlab.session.lessons.progress import VERSION, Answer, Kept, ProgressFile
 from rnnlab.session.lessons.run import ASKING, LOCKED, REVEALED, LessonRun
 from rnnlab.session.messages import Message, english
 from rnnlab.session.store import Shared, Store
@@ -245,9 +245,7 @@ def test_a_scene_that_was_revealed_comes_back_revealed_until_it_is_asked_again(r
 
 def test_when_it_is_late_scenes_that_may_be_left_out_are(run, opened):
     run.open(opened)
-    assert run.minutes_left == 14
     run.late = True
-    assert run.minutes_left == 10
     assert run.coming.id == "how-much"
     run.next()
     assert run.scene.id == "how-much"
@@ -417,6 +415,25 @@ def test_a_damaged_file_of_progress_is_kept_aside_and_told(tmp_path):
     assert (tmp_path / "progress.json.damaged").read_text(encoding="utf-8") == "{ not json"
     assert progress.keep("trial", Kept(scene="start")) is None
     assert ProgressFile(path).of("trial") == Kept(scene="start")
+
+
+@pytest.mark.parametrize(
+    ("kept", "taken"),
+    [('{"trial": {"scene": "start", "colour": "red"}}', "start"), ('["all of it", "is otherwise"]', "")],
+)
+def test_a_newer_programs_progress_is_kept_aside_and_what_is_known_of_it_is_taken(tmp_path, kept, taken):
+    path = tmp_path / "progress.json"
+    text = f'{{"version": {VERSION + 1}, "lessons": {kept}}}'
+    path.write_text(text, encoding="utf-8")
+    progress = ProgressFile(path)
+    assert [note.id for note in progress.notes] == ["lesson-progress-newer"]
+    assert dict(progress.notes[0].args)["path"].endswith("progress.json.newer")
+    assert progress.of("trial").scene == taken
+    assert (tmp_path / "progress.json.newer").read_text(encoding="utf-8") == text
+    assert not (tmp_path / "progress.json.damaged").exists()
+    progress.keep("trial", Kept(scene="warm"))
+    again = ProgressFile(path)
+    assert (again.notes, again.of("trial").scene) == ((), "warm")
 
 
 def test_a_folder_that_cannot_be_written_is_told_once(tmp_path):

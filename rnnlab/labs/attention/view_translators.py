@@ -16,7 +16,7 @@ from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.widgets.boxes import column
 from rnnlab.ui.widgets.controls import note_label
 from rnnlab.ui.widgets.lab import LabView, Section
-from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, title_of
+from rnnlab.ui.widgets.model_words import cell_name, share_text, title_of
 
 NAME = N_("Attention", "Translator")
 CHOOSE = N_("Attention", "Choose a translator")
@@ -74,7 +74,7 @@ class TranslatorChoice(QObject):
             shown, about = self._model, tr(MISSING, name=self._model)
         else:
             accuracy = entry.metrics.get("accuracy")
-            size = {"cell": CELL_NAMES[entry.cell], "units": entry.hidden}
+            size = {"cell": cell_name(entry), "units": entry.hidden}
             shown = name_of(entry)
             about = tr(SIZE, **size) if accuracy is None else tr(SIZE_RIGHT, **size, share=share_text(accuracy))
         self.button.setText(shown.replace("&", "&&") + "  ⌄")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
+from rnnlab.session.tokens import TOKEN_LIMIT
 
 Page = Literal["states", "measured"]
 Half = Literal["forward", "backward", "both"]
@@ -18,7 +19,6 @@ Reads = Literal["word", "last"]
 PAGES: tuple[str, ...] = get_args(Page)
 HALVES: tuple[str, ...] = get_args(Half)
 READS: tuple[str, ...] = get_args(Reads)
-TOKEN_LIMIT = 500
 EXAMPLES_LIMIT = 6
 WORD_LIMIT = 64  # characters of the word
 SENTENCES_LIMIT = 5000

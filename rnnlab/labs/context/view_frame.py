@@ -14,13 +14,14 @@ from rnnlab.ui.look.i18n import N_, tr
 from rnnlab.ui.look.numbers import short
 from rnnlab.ui.look.theme import color, px
 from rnnlab.ui.widgets import plane_labels as labels
+from rnnlab.ui.widgets.plane_items import Sight
 
 AXES = (N_("Context", "component 1 ({share} %) →"), N_("Context", "component 2 ({share} %) ↑"))
 TITLE, FOOT, SIDE = 30.0, 22.0, 28.0  # design pixels: heading above, numbers below and at the left
 _TICK = 13.0
 
 
-class Frame:
+class Frame(Sight):
     """A range of the plane in a rectangle; both axes have one scale."""
 
     def __init__(self) -> None:
@@ -38,19 +39,6 @@ class Frame:
         beside, above = min(px(72), 0.24 * rect.width()), min(px(76), 0.36 * rect.height())
         self.scale = min(max(30.0, rect.width() - beside) / across, max(30.0, rect.height() - above) / up, 1e6)
         self.centre = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-
-    def pixel(self, x: float, y: float) -> QPointF:
-        """Where a point is drawn."""
-        middle = self.rect.center()
-        return QPointF(middle.x() + (x - self.centre[0]) * self.scale, middle.y() - (y - self.centre[1]) * self.scale)
-
-    def value(self, at: QPointF) -> Point:
-        """The point of the plane at a place."""
-        middle = self.rect.center()
-        return (
-            self.centre[0] + (at.x() - middle.x()) / self.scale,
-            self.centre[1] - (at.y() - middle.y()) / self.scale,
-        )
 
     def ticks(self, axis: int) -> list[float]:
         """Round numbers in sight along an axis."""

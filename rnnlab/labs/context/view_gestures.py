@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from rnnlab.labs.context import state as edits
-from rnnlab.labs.context.state import PRESETS, SEED_LIMIT, TOKEN_LIMIT, State
+from rnnlab.labs.context.state import PRESETS, SEED_LIMIT, State
 from rnnlab.session import models, presets
 from rnnlab.session.messages import Message, Problem
 from rnnlab.session.tokens import VOCABULARY, tokenize
@@ -43,7 +43,7 @@ class Gestures(LabView):
         return (known or VOCABULARY) | set(self.words())
 
     def cut(self, state: State, text: str) -> tuple[str, ...]:
-        return tokenize(text, self.vocabulary(state), field="sentence", limit=TOKEN_LIMIT)
+        return tokenize(text, self.vocabulary(state), field="sentence")
 
     def choose_word(self, word: str) -> None:
         """Look at another ambiguous word, in a sentence that has it."""

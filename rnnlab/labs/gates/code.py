@@ -163,13 +163,13 @@ def program(state: State) -> Program:
     Raises
     ------
     Problem
-        Where there is no such model, or it is no LSTM.
+        Where there is no such model, or it reads no sentence, or it is no LSTM.
     """
     return _of_trained(state) if state.model else _of_random(state)
 
 
 def _of_trained(state: State) -> Program:
-    model = trained.read(state.model)
+    model = trained.read_reader(state.model)
     entry = model.entry
     if model.cell != "lstm":
         raise Problem("model", "model-no-lstm", value=entry.name, cell=entry.cell.upper())

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rnnlab.engine.embedding import word_vector
 from rnnlab.session import checks
 from rnnlab.session.messages import Problem
+from rnnlab.session.tokens import TOKEN_LIMIT
 
 Gate = Literal["i", "f", "g", "o"]
 Page = Literal["cell", "cells", "learning"]
@@ -26,7 +27,6 @@ BUDGET_LIMIT = 20_000
 SEEDS_LIMIT = 20
 RECALL = "recall-lstm"
 LEARNING = ("gaps", "budget", "seeds", "curriculum", "race_budget", "race_seed")
-TOKEN_LIMIT = 500
 VALUE_LIMIT = 1e6
 BIAS_LIMIT = 100.0
 SCALE_LIMIT = 100.0

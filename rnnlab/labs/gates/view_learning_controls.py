@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QFocusEvent
 
 from rnnlab.labs.gates.state import BUDGET_LIMIT, SEEDS_LIMIT, State
 from rnnlab.ui.look.i18n import N_, bind, tr
@@ -50,7 +50,6 @@ class GapsField(Entry):
 
     def __init__(self) -> None:
         super().__init__("gaps")
-        self._shown = ""
         self.setProperty("kind", "cell")
         self.returnPressed.connect(self.commit)
 
@@ -81,14 +80,6 @@ class GapsField(Entry):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.commit()
         super().focusOutEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.isModified():
-            self.setText(self._shown)
-            self.setModified(False)
-            self.mark(False)
-            return
-        super().keyPressEvent(event)
 
 
 class LearningControls(QObject):

@@ -18,7 +18,6 @@ from rnnlab.labs.gates.view_learning_style import (
     STYLES,
     Scale,
     count,
-    curve_pen,
     draw_marker,
     mark_texts,
     paint_marks,
@@ -29,6 +28,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, letters, line, look, pen_width, px
 from rnnlab.ui.look.wrap import paint_in_field
+from rnnlab.ui.widgets.curve_style import curve_pen
 from rnnlab.ui.widgets.scales import nice_end, nice_ticks
 from rnnlab.ui.widgets.told import Told
 

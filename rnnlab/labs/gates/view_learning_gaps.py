@@ -14,8 +14,6 @@ from rnnlab.labs.gates.view_learning_style import (
     STYLES,
     Scale,
     count,
-    curve_pen,
-    draw_interval,
     draw_marker,
     name_of,
     paint_marks,
@@ -27,6 +25,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.mathtext import MathLabel
 from rnnlab.ui.look.theme import look, px
+from rnnlab.ui.widgets.curve_style import curve_pen, draw_interval
 from rnnlab.ui.widgets.number_controls import WheelGuard
 
 GAPS = (0, 5, 10, 20, 30, 45, 60)  # of the empty axis; a race brings its own

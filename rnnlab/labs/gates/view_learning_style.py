@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.widgets.curve_style import curve_pen
 
 RIGHT, CENTRE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 LEARNED = N_("Gates learning", "learned: {share}")
@@ -52,14 +53,6 @@ def count(value: float) -> str:
     return f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
 
 
-def curve_pen(style: Style, width: float = 2.5, pale: float = 1.0) -> QPen:
-    """The pen of a learner's curve; ``pale`` from 0 to 1 is its opacity."""
-    pen = QPen(color(style.colour, pale), pen_width(width), c=Qt.PenCapStyle.FlatCap, j=Qt.PenJoinStyle.RoundJoin)
-    if style.dashes:
-        pen.setDashPattern(list(style.dashes))
-    return pen
-
-
 def draw_marker(painter: QPainter, style: Style, at: QPointF, size: float = 4.4, pale: float = 1.0) -> None:
     """A learner's marker: filled dot, ring, hollow square, triangle."""
     r = px(size) * (1.25 if pen_width(1) > px(1) else 1.0)
@@ -89,15 +82,6 @@ def draw_key(painter: QPainter, variant: str, left: float, middle: float, width:
     painter.setPen(curve_pen(style, 2.5, pale))
     painter.drawLine(QPointF(left, middle), QPointF(left + width, middle))
     draw_marker(painter, style, QPointF(left + width / 2, middle), 4.4, pale)
-
-
-def draw_interval(painter: QPainter, colour: str, x: float, low: float, high: float, pale: float = 1.0) -> None:
-    """An error bar between two heights on the screen, with its caps."""
-    painter.setPen(QPen(color(colour, pale), pen_width(1.5), c=Qt.PenCapStyle.FlatCap))
-    cap = px(3.5)
-    painter.drawLines([
-        QLineF(x, low, x, high), QLineF(x - cap, low, x + cap, low), QLineF(x - cap, high, x + cap, high)
-    ])  # fmt: skip
 
 
 @dataclass(frozen=True)

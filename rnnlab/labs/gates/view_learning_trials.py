@@ -16,8 +16,6 @@ from rnnlab.labs.gates.view_learning_style import (
     STYLES,
     Scale,
     count,
-    curve_pen,
-    draw_interval,
     draw_key,
     draw_marker,
     mark_texts,
@@ -30,6 +28,7 @@ from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import color, letters, line, look, pen_width, px
 from rnnlab.ui.look.wrap import paint_in_field
+from rnnlab.ui.widgets.curve_style import curve_pen, draw_interval
 from rnnlab.ui.widgets.told import Told
 
 CELLS = ("rnn", "gru", "lstm")

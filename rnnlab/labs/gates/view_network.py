@@ -14,7 +14,7 @@ from rnnlab.ui.widgets.boxes import row
 from rnnlab.ui.widgets.controls import Pill, note_label
 from rnnlab.ui.widgets.flow import FlowLayout
 from rnnlab.ui.widgets.lab import Section
-from rnnlab.ui.widgets.model_words import CELL_NAMES, model_line, model_name, task_sentence
+from rnnlab.ui.widgets.model_words import cell_name, model_line, model_name, task_sentence
 from rnnlab.ui.widgets.number_controls import NumberCell, SliderRow
 
 RANDOM = ""
@@ -173,4 +173,4 @@ class NetworkControls(QObject):
             self.about.setText(tr(self.MISSING, name=name) if name else tr(self.NOT_TRAINED))
 
     def _network_text(self) -> str:
-        return tr(ModelPills.RANDOM_NAME) if self._entry is None else CELL_NAMES[self._entry.cell]
+        return tr(ModelPills.RANDOM_NAME) if self._entry is None else cell_name(self._entry)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rnnlab.engine.bands import STEEPEST
 from rnnlab.labs.gradients.code_cells import BLOCKS, DRAWN_BIASES, OWN_RNN, ZERO_BIASES, activation_text
 from rnnlab.labs.gradients.code_pages import blame_program, walk_program
 from rnnlab.labs.gradients.code_training import training_program
@@ -108,7 +109,8 @@ def factor_a_step(norms):
     back = len(norms) - 1 - first
     if back < 1:
         return None
-    return math.exp((math.log(norms[first]) - math.log(norms[-1])) / back)
+    mean = (math.log(norms[first]) - math.log(norms[-1])) / back
+    return math.exp(mean) if mean < math.log(torch.finfo(torch.float64).max) else math.inf
 
 
 # ---- forward, then back ----------------------------------------------------------------------------------------------
@@ -190,8 +192,6 @@ for t in range(1, T + 1):
         print(f"  {t:5d}  inf")
 """
 
-_STEEPEST = {"tanh": 1.0, "relu": 1.0, "linear": 1.0, "sigmoid": 0.25}
-
 
 def program(state: State) -> Program:
     """The program that prints what the Gradients lab shows for a state. It draws its numbers itself.
@@ -243,7 +243,7 @@ def _profile_program(state: State) -> Program:
             loss=_LOSSES[state.loss],
             retain="" if state.quantity == "h" else ", retain_graph=True",
             quantity={"h": "", "x": _INPUTS, "c": _MEMORIES}[state.quantity],
-            steepest=_STEEPEST[state.activation],
+            steepest=STEEPEST[state.activation],
             reference=_REFERENCE if known else "",
         ),
     )

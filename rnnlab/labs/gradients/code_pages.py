@@ -20,7 +20,7 @@ def walk_program(state: State, first: int, last: int, end: int) -> Program:
     Raises
     ------
     Problem
-        Where there is no such model.
+        Where there is no such model, or it reads no sentence.
     """
     choice = fill(texts.WALK_CHOICE, first=first, last=last, end=end)
     return _program(state, texts.ABOUT_WALK, texts.HOW_WALK, choice, texts.WALK)
@@ -32,14 +32,14 @@ def blame_program(state: State) -> Program:
     Raises
     ------
     Problem
-        Where there is no such model.
+        Where there is no such model, or it reads no sentence.
     """
     choice = fill(texts.BLAME_CHOICE, window=state.window, clip=None if state.clip is None else repr(state.clip))
     return _program(state, texts.ABOUT_BLAME, texts.HOW_BLAME, choice, texts.BLAME)
 
 
 def _program(state: State, about: str, how: str, choice: str, page: str) -> Program:
-    model = trained.read(state.model) if state.model else None
+    model = trained.read_reader(state.model) if state.model else None
     cell = state.focus if model is None else model.cell
     parts = _random(state) if model is None else _trained(state, model)
     source = fill(

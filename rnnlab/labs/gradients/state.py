@@ -12,6 +12,7 @@ from rnnlab.labs.gradients.plan import TrainingPlan
 from rnnlab.labs.gradients.presets import PRESETS as PRESETS
 from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
+from rnnlab.session.tokens import TOKEN_LIMIT
 
 Cell = Literal["rnn", "gru", "lstm"]
 Activation = Literal["tanh", "sigmoid", "relu", "linear"]
@@ -39,7 +40,6 @@ BIAS_LIMIT = 100.0
 SEEDS_LIMIT = 20
 DECADES_LIMIT = 400  # float64 ends at 10^-324 and 10^308
 CLIP_LIMIT = 1e12
-TOKEN_LIMIT = 500
 SEED_LIMIT = 2**31 - 1
 
 

@@ -13,7 +13,7 @@ from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import px
 from rnnlab.ui.widgets.controls import note_label
 from rnnlab.ui.widgets.model_examples import example
-from rnnlab.ui.widgets.model_words import CELL_NAMES, model_line, model_name, task_sentence
+from rnnlab.ui.widgets.model_words import cell_name, model_line, model_name, task_sentence
 
 RANDOM = ""
 CHOOSE = N_("Gradients", "Choose a network")
@@ -72,7 +72,7 @@ class NetworkChoice(QWidget):
     def text(self) -> str:
         """The network in a few letters."""
         entry = models.entry(self._model) if self._model else None
-        return tr(RANDOM_NAME) if entry is None else CELL_NAMES[entry.cell]
+        return tr(RANDOM_NAME) if entry is None else cell_name(entry)
 
     def _open_menu(self) -> None:
         if self.menu is not None:

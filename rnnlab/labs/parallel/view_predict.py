@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from rnnlab.engine.parallel_traces import Measurement
+from rnnlab.engine.timing_curves import curve_off, decades, level_at_the_end
 from rnnlab.labs.parallel.view_kept import curve_of, milliseconds_at
 from rnnlab.labs.parallel.view_names import GRAPH_NAMES, NETWORKS
 from rnnlab.labs.parallel.view_words import milliseconds
@@ -79,8 +80,7 @@ class ParallelPredictions(SketchPredictions):
         self.asked = question.id
         found = self._found()
         if question.id == "curve" and found is not None:
-            others = [1000.0 * float(curve.median[-1]) for curve in found.curves[:-1]]
-            start = math.log10(sum(others) / len(others))
+            start = level_at_the_end(found.curves[:-1])
             field = self._view.page.chart.field()
             self.draw_on(Sketch(found.curves[-1].lengths, tr(OURS), start, field.low, field.high, KEY))
         self._view.refresh()
@@ -111,20 +111,19 @@ class ParallelPredictions(SketchPredictions):
 
     def _curve(self, found: Measurement, guess: tuple[float, ...]) -> Verdict:
         curve = curve_of(found, "self-attention")
-        truth = tuple(math.log10(1000.0 * float(value)) for value in curve.median)
+        truth = decades(curve)
         if self._sketch is None or len(truth) != len(guess):
             return Verdict("")
         self.show_truth(truth)
-        off = [abs(a - b) for a, b in zip(guess, truth, strict=True)]
-        mean, worst = sum(off) / len(off), max(range(len(off)), key=off.__getitem__)
+        worst = curve_off(curve, guess)
         said = tr(
             OFF,
-            mean=f"{10**mean:.2g}",
-            length=f"{curve.lengths[worst]:,}",
-            guess=milliseconds(10 ** guess[worst]),
-            truth=milliseconds(10 ** truth[worst]),
+            mean=f"{worst.factor:.2g}",
+            length=f"{worst.length:,}",
+            guess=milliseconds(worst.guess),
+            truth=milliseconds(worst.truth),
         )
-        return Verdict(said, mean, APART)
+        return Verdict(said, worst.mean, APART)
 
     def end(self) -> None:
         self.asked = ""

@@ -55,10 +55,10 @@ def load(state: State) -> Trained:
     Raises
     ------
     Problem
-        ``"model-unknown"``, ``"model-damaged"``; and where a changed weight or a typed vector does not fit, by its
-        field.
+        ``"model-unknown"``, ``"model-damaged"``, ``"model-other-task"``; and where a changed weight or a typed vector
+        does not fit, by its field.
     """
-    model = trained.read(state.model)
+    model = trained.read_reader(state.model)
     hidden, inputs = model.sizes
     rows = len(model.tensors["rnn.bias_ih_l0"])
     shapes = {"W": (rows, inputs), "U": (rows, hidden), "b": (rows, None)}

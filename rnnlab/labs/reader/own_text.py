@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from rnnlab.labs.reader.state import TOKEN_LIMIT, State, with_model
+from rnnlab.labs.reader.state import State, with_model
 from rnnlab.session import models
 from rnnlab.session.models import ModelEntry
+from rnnlab.session.tokens import TOKEN_LIMIT
 
 TITLE_LIMIT = 80  # characters
 UPDATES = (25, 5000)

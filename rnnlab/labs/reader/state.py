@@ -11,6 +11,7 @@ from msgspec.structs import force_setattr, replace
 from rnnlab.engine.embedding import uniform, word_vector
 from rnnlab.session import checks, presets
 from rnnlab.session.messages import Problem
+from rnnlab.session.tokens import TOKEN_LIMIT
 
 Cell = Literal["rnn", "gru", "lstm"]
 Activation = Literal["tanh", "sigmoid", "relu", "linear"]
@@ -32,7 +33,6 @@ INPUT_LIMIT = 8
 MODEL_LIMIT = 1024  # units and inputs of a trained model
 OTHERS_LIMIT = 8
 CHANGES_LIMIT = 500  # weights, word vectors and states that are changed, of each so many
-TOKEN_LIMIT = 500
 VALUE_LIMIT = 1e6
 SEED_LIMIT = 2**31 - 1
 

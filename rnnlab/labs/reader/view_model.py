@@ -19,6 +19,7 @@ from rnnlab.ui.widgets.controls import Pill, note_label
 from rnnlab.ui.widgets.model_examples import is_example, rewritten, speaks
 from rnnlab.ui.widgets.model_words import (
     CELL_NAMES,
+    cell_name,
     model_line,
     model_name,
     task_name,
@@ -175,9 +176,9 @@ class ModelChooser(QWidget):
     def text(self) -> str:
         """The network in a few characters."""
         entry = models.entry(self._state.model) if self._state.model else None
-        return (
-            CELL_NAMES[entry.cell] if entry is not None else "–" if self._state.model else CELL_NAMES[self._state.cell]
-        )
+        if entry is not None:
+            return cell_name(entry)
+        return "–" if self._state.model else CELL_NAMES[self._state.cell]
 
     def _show(self) -> None:
         state = self._state

@@ -10,7 +10,6 @@ from rnnlab.labs.selfattention.state import EXAMPLES, POOLING_MODEL, State
 from rnnlab.session.messages import Problem
 
 _CELLS = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM"}
-_READERS = ("recall", "reber", "brackets", "text", "roles")
 
 _TEMPLATE = '''
 """One vector for a sentence: the mean of its word vectors, or its states pooled, and the cosine of two sentences.
@@ -82,9 +81,13 @@ def program(state: State) -> Program:
     """
     model = trained.read(state.model or POOLING_MODEL)
     translator = model.entry.task == "translate"
-    if not translator and model.entry.task not in _READERS:
+    if not translator and model.entry.task not in trained.READERS:
         raise Problem(
-            "model", "model-other-task", value=model.entry.name, task=model.entry.task, expected=", ".join(_READERS)
+            "model",
+            "model-other-task",
+            value=model.entry.name,
+            task=model.entry.task,
+            expected=", ".join(trained.READERS),
         )
     settings, tensors = model.entry.settings, model.tensors
     side = "encoder." if translator else "rnn."

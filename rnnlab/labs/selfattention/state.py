@@ -125,10 +125,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if size % self.heads:
             raise Problem("heads", "heads-do-not-divide", value=self.heads, size=size)
         checks.option("positions", self.positions, POSITIONS)
-        if self.positions == "learned" and len(self.learned) < n:
+        # whatever the positions are: the swap test has all of them
+        if len(self.learned) < n:
             raise Problem("learned", "wrong-shape", expected=f"≥{n}×{size}", got=str(len(self.learned)))
-        if self.positions == "learned":
-            checks.matrix("learned", self.learned, len(self.learned), size, VALUE_LIMIT)
+        checks.matrix("learned", self.learned, len(self.learned), size, VALUE_LIMIT)
         for k, place in enumerate(self.masked):
             checks.index(f"masked[{k}]", place, n)
             if place in self.masked[:k]:

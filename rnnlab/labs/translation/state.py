@@ -11,14 +11,13 @@ from msgspec.structs import force_setattr, replace
 from rnnlab.labs.translation.plan import TranslatorPlan
 from rnnlab.session import checks, models, presets
 from rnnlab.session.messages import Problem
-from rnnlab.session.tokens import tokenize
+from rnnlab.session.tokens import TOKEN_LIMIT, tokenize
 
 Decoding = Literal["greedy", "beam", "teacher"]
 Page = Literal["picture", "curve", "training"]
 
 DECODINGS: tuple[str, ...] = get_args(Decoding)
 PAGES: tuple[str, ...] = get_args(Page)
-TOKEN_LIMIT = 500
 PLACES_LIMIT = TOKEN_LIMIT + 1  # the end token, which a model may read after the last word, has a place too
 WORDS_LIMIT = 200  # that a translation may have
 BEAM_LIMIT = 10

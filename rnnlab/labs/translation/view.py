@@ -7,7 +7,7 @@ from functools import partial
 
 from rnnlab.engine.translation_traces import TranslationTrace
 from rnnlab.labs.translation import view_name
-from rnnlab.labs.translation.state import TOKEN_LIMIT, State, with_page
+from rnnlab.labs.translation.state import State, with_page
 from rnnlab.labs.translation.view_controls import CHANGES, DECODING, Decoding, Interventions
 from rnnlab.labs.translation.view_further import FURTHER, Further
 from rnnlab.labs.translation.view_gestures import Gestures
@@ -227,7 +227,7 @@ class View(Gestures):
         return models.vocabulary(state.model)
 
     def cut(self, state: State, text: str) -> tuple[str, ...]:
-        return tokenize(text, models.vocabulary(state.model), field="source", limit=TOKEN_LIMIT)
+        return tokenize(text, models.vocabulary(state.model), field="source")
 
     # gestures
 

@@ -9,10 +9,11 @@ from PySide6.QtGui import QPainter, QPen
 
 from rnnlab.engine.translation_traces import LengthRow
 from rnnlab.labs.translation.measured import share, word_share
-from rnnlab.labs.translation.view_curve_style import Field, Style, draw_interval, draw_marker
+from rnnlab.labs.translation.view_curve_style import Field, Style, draw_marker
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, tr
 from rnnlab.ui.look.theme import color, font, pen_width, px
+from rnnlab.ui.widgets.curve_style import draw_interval
 
 if TYPE_CHECKING:
     from rnnlab.labs.translation.view_curve_chart import LengthChart

@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
 from rnnlab.labs.translation.view_curve_axes import EXACT, WORDS, value_of
-from rnnlab.labs.translation.view_curve_style import Series, curve_pen, draw_interval, draw_marker
+from rnnlab.labs.translation.view_curve_style import Series, draw_marker
 from rnnlab.ui.look.theme import color, px
+from rnnlab.ui.widgets.curve_style import curve_pen, draw_interval
 
 if TYPE_CHECKING:
     from rnnlab.labs.translation.view_curve_chart import LengthChart

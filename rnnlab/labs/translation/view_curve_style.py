@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from rnnlab.engine.translation_traces import LengthRow
@@ -15,6 +15,7 @@ from rnnlab.session import models
 from rnnlab.session.models import ModelEntry
 from rnnlab.ui.look.i18n import Text
 from rnnlab.ui.look.theme import color, pen_width, px
+from rnnlab.ui.widgets.curve_style import curve_pen
 
 NAMES: dict[str, Text] = {"fixed": FIXED_SHORT, "attention": ATTENTION_SHORT}
 
@@ -88,14 +89,6 @@ def styles_of(names: Sequence[str]) -> dict[str, Style]:
 # painting -------------------------------------------------------------------------------------------------------------
 
 
-def curve_pen(style: Style, width: float = 2.5, pale: float = 1.0) -> QPen:
-    """The pen of a curve; ``pale`` from 0 to 1 is its opacity."""
-    pen = QPen(color(style.colour, pale), pen_width(width), c=Qt.PenCapStyle.FlatCap, j=Qt.PenJoinStyle.RoundJoin)
-    if style.dashes:
-        pen.setDashPattern(list(style.dashes))
-    return pen
-
-
 def _corners(marker: str) -> list[tuple[float, float]]:
     """A marker's corners around (0, 0), of radius about 1."""
     if marker == "square":
@@ -134,15 +127,6 @@ def draw_key(painter: QPainter, style: Style, left: float, middle: float, width:
     painter.setPen(curve_pen(style))
     painter.drawLine(QPointF(left, middle), QPointF(left + width, middle))
     draw_marker(painter, style, QPointF(left + width / 2, middle), 4.4)
-
-
-def draw_interval(painter: QPainter, colour: str, x: float, low: float, high: float, pale: float = 1.0) -> None:
-    """An error bar between two heights on the screen, with its caps."""
-    painter.setPen(QPen(color(colour, pale), pen_width(1.5), c=Qt.PenCapStyle.FlatCap))
-    cap = px(3.5)
-    painter.drawLines([
-        QLineF(x, low, x, high), QLineF(x - cap, low, x + cap, low), QLineF(x - cap, high, x + cap, high)
-    ])  # fmt: skip
 
 
 @dataclass(frozen=True)

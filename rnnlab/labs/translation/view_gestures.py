@@ -91,7 +91,7 @@ class Gestures(LabView):
         return edits.target_vocabulary(self._state().model)
 
     def _take(self, change: Any, field: str, text: str, known: frozenset[str], label: Message) -> None:
-        words = tokenize(text, known, field=field, limit=edits.TOKEN_LIMIT) if text.strip() else ()
+        words = tokenize(text, known, field=field) if text.strip() else ()
         for word in words:
             if field != "neck_from" and word not in known:  # a source word may be unknown, a written one cannot
                 raise Problem(field, "word-unknown", value=word)

@@ -12,7 +12,7 @@ from rnnlab.session.models import ModelEntry
 from rnnlab.ui.look.i18n import N_, bind, language, tr
 from rnnlab.ui.look.theme import font, look, px
 from rnnlab.ui.widgets.controls import Segmented, note_label
-from rnnlab.ui.widgets.model_words import CELL_NAMES, share_text, title_of
+from rnnlab.ui.widgets.model_words import cell_name, share_text, title_of
 
 TASK = "translate"
 BETWEEN = N_("Translation", "Between encoder and decoder")
@@ -45,7 +45,7 @@ def name_of(entry: ModelEntry) -> str:
     if layers != 1:
         parts.append(tr(LAYERS, count=layers))
     if entry.cell != "gru":
-        parts.append(CELL_NAMES[entry.cell])
+        parts.append(cell_name(entry))
     plain = models.entry(ATTENTION)
     if entry.own or (plain is not None and plain.hidden != entry.hidden):
         parts.append(tr(UNITS, units=entry.hidden))
@@ -128,7 +128,7 @@ class ModelControls(QWidget):
         self.button.say(name_of(entry))
         count = entry.settings.get("parameters")
         parameters = f"{count:,}" if isinstance(count, int) else "–"
-        self.line.setText(tr(SIZE, cell=CELL_NAMES[entry.cell], units=entry.hidden, parameters=parameters))
+        self.line.setText(tr(SIZE, cell=cell_name(entry), units=entry.hidden, parameters=parameters))
         self.right.setText(right_of(entry))
         self.right.setVisible(bool(right_of(entry)))
 

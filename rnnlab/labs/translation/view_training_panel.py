@@ -10,10 +10,11 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rnnlab.labs.translation.view_curve_style import STYLES, curve_pen, draw_marker
+from rnnlab.labs.translation.view_curve_style import STYLES, draw_marker
 from rnnlab.ui.look import mathtext
 from rnnlab.ui.look.i18n import N_, Text, bind, language, tr
 from rnnlab.ui.look.theme import color, look, pen_width, px
+from rnnlab.ui.widgets.curve_style import curve_pen
 from rnnlab.ui.widgets.scales import nice_end, nice_ticks
 
 UPDATES, AT = N_("Translation training", "updates"), N_("Translation training", "update {update}: {values}")

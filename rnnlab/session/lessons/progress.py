@@ -113,18 +113,31 @@ class ProgressFile:
         try:
             if len(data) > _LARGEST:
                 raise Problem("progress", "too-large", value=f"{len(data)}", limit=f"{_LARGEST}")
-            found = plainjson.convert(plainjson.read(data, "progress"), _File, "progress")
-            if found.version > VERSION:
-                raise Problem("progress", "lesson-newer", version=found.version, known=VERSION)
-            return found
+            tree = plainjson.read(data, "progress")
+            if _newer(tree):
+                return self._known(tree)
+            return plainjson.convert(tree, _File, "progress")
         except Problem as problem:
-            aside = self.path.with_name(f"{self.path.name}.damaged")
-            try:
-                self.path.replace(aside)
-            except OSError:
-                self._writable = False  # what is there stays
+            aside = self._keep_aside("damaged")
             self.notes = (Message.of("lesson-progress-damaged", path=shown(aside), detail=str(problem)),)
             return nothing
+
+    def _known(self, tree: Any) -> _File:
+        """What this program knows of a newer one's file, which is kept aside."""
+        self.notes = (Message.of("lesson-progress-newer", path=shown(self._keep_aside("newer"))),)
+        try:
+            return plainjson.convert(tree, _File, "progress")
+        except Problem:  # all in it is otherwise today
+            return _File(version=VERSION)
+
+    def _keep_aside(self, why: str) -> Path:
+        aside = self.path.with_name(f"{self.path.name}.{why}")
+        try:
+            self.path.replace(aside)
+        except OSError:
+            self._writable = False  # what is there stays
+            return self.path
+        return aside
 
     def _save(self) -> Message | None:
         if not self._writable:
@@ -138,6 +151,11 @@ class ProgressFile:
             return None if told else Message.of("file-not-saved", path=shown(self.path), reason=reason(error))
         self._told = False
         return None
+
+
+def _newer(tree: Any) -> bool:
+    version = tree.get("version") if isinstance(tree, dict) else None
+    return type(version) is int and version > VERSION
 
 
 def progress_beside(settings: Path) -> ProgressFile:

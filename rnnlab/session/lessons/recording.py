@@ -7,6 +7,7 @@ anything else than the recorded scene would be another one is not written.
 from __future__ import annotations
 
 import copy
+import io
 import shutil
 import tomllib
 from collections.abc import Mapping
@@ -319,7 +320,8 @@ def _item(value: Any) -> Any:
 
 def _inserted(text: str, source: Source, index: int, scene: str) -> str:
     """The text with a scene put behind another one, before the comments that belong to the next heading."""
-    lines = text.splitlines(keepends=True)
+    # as the places were counted, at \n alone: U+2028 or a form feed may stand in a text
+    lines = io.StringIO(text, newline="\n").readlines()
     heads = [line for path, line in source.lines.items() if len(path) == 1 and path[0] != "scene"]
     follower = source.lines.get(("scene", index + 1))
     if follower is None:  # of the tables behind the last scene, the first

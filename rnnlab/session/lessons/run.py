@@ -228,14 +228,6 @@ class LessonRun:
         index = self._beside(1)
         return None if index is None or self._lesson is None else self._lesson.lesson.scene[index]
 
-    @property
-    def minutes_left(self) -> float:
-        """Of the present scene and those that follow; when it is late, without those that may be left out."""
-        if self._lesson is None:
-            return 0.0
-        rest = self._lesson.lesson.scene[self._index :]
-        return sum(scene.minutes for k, scene in enumerate(rest) if k == 0 or not (self.late and scene.skip))
-
     def advance(self) -> bool:
         """Go on by the one key: lock the guess, reveal the answer, show the next scene."""
         if self.phase == ASKING:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from rnnlab.session.messages import Message
@@ -35,6 +36,7 @@ class Entry(QLineEdit):
     def __init__(self, field: str) -> None:
         super().__init__()
         self.field = field
+        self._shown = ""  # the text of the state's value, which Escape gives back
         self._times = 0  # that something was refused here
         self.label: Text | str = ""  # as the user reads it; empty where the place itself names the field
 
@@ -66,6 +68,14 @@ class Entry(QLineEdit):
             self.setProperty("refused", refused)
             self.style().unpolish(self)
             self.style().polish(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.isModified():
+            self.setText(self._shown)
+            self.setModified(False)
+            self.mark(False)
+            return
+        super().keyPressEvent(event)
 
     @contextmanager
     def telling(self) -> Iterator[None]:

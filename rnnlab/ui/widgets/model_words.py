@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
-from rnnlab.session.models import UNSTABLE, ModelEntry, seeds_range
+from rnnlab.session.models import SELF_ATTENTION, STATIC, UNSTABLE, ModelEntry, seeds_range
 from rnnlab.ui.look.i18n import N_, Text, language, tr
 from rnnlab.ui.look.numbers import percent
 from rnnlab.ui.widgets.lab import Provenance
 
 CELL_NAMES = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM", "lstm1997": "LSTM 1997"}
+_NO_CELL = {SELF_ATTENTION: N_("Models", "self-attention"), STATIC: N_("Models", "word vectors alone")}
 
 _TASKS: dict[str, tuple[Text, Text]] = {
     "recall": (
@@ -80,14 +81,22 @@ def title_of(entry: ModelEntry) -> str:
     return title.strip()[:80] if entry.own and isinstance(title, str) else ""
 
 
+def cell_name(entry: ModelEntry) -> str:
+    """What a model is made of: its cell, or what it has in place of one.
+
+    Any lab's state may name any model, and is shown before its computation refuses it.
+    """
+    return tr(_NO_CELL[entry.cell]) if entry.cell in _NO_CELL else CELL_NAMES[entry.cell]
+
+
 def model_name(entry: ModelEntry) -> str:
     """A model in a few words: the user's own by its name, another by its task; and its cell."""
-    return f"{title_of(entry) or task_name(entry.task)} · {CELL_NAMES[entry.cell]}"
+    return f"{title_of(entry) or task_name(entry.task)} · {cell_name(entry)}"
 
 
 def model_line(entry: ModelEntry) -> str:
     """Cell, size and how well it does: ``LSTM · 48 units · 99.8 % right``."""
-    line = tr(_LINE, cell=CELL_NAMES[entry.cell], units=entry.hidden)
+    line = tr(_LINE, cell=cell_name(entry), units=entry.hidden)
     accuracy = entry.metrics.get("accuracy")
     if accuracy is None:
         return line

@@ -125,14 +125,6 @@ class NumberCell(Entry):
         self.commit()
         super().focusOutEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.isModified():
-            self.setText(self._shown)
-            self.setModified(False)
-            self.mark(False)
-            return
-        super().keyPressEvent(event)
-
 
 class WheelGuard(QObject):
     """Lets a control take the wheel only when it has the focus, so that scrolling changes nothing."""

@@ -83,13 +83,33 @@ class Region:
     label: str = ""
 
 
-@dataclass
-class PlaneModel:
-    """Everything that is drawn, and the part of the plane that is in sight.
+class Sight:
+    """The part of a plane that is in sight, both axes in one scale.
 
-    ``centre`` is in the middle of ``rect`` (pixels of the view box), ``scale`` is
-    in pixels per unit.
+    ``centre`` is in the middle of ``rect`` (pixels), ``scale`` is in pixels per unit.
     """
+
+    centre: Point
+    scale: float
+    rect: QRectF
+
+    def pixel(self, x: float, y: float) -> QPointF:
+        """Where a point of the plane is painted."""
+        middle = self.rect.center()
+        return QPointF(middle.x() + (x - self.centre[0]) * self.scale, middle.y() - (y - self.centre[1]) * self.scale)
+
+    def value(self, point: QPointF) -> Point:
+        """The point of the plane under a pixel."""
+        middle = self.rect.center()
+        return (
+            self.centre[0] + (point.x() - middle.x()) / self.scale,
+            self.centre[1] - (point.y() - middle.y()) / self.scale,
+        )
+
+
+@dataclass
+class PlaneModel(Sight):
+    """Everything that is drawn, and the part of the plane that is in sight; ``rect`` is in pixels of the view box."""
 
     handles: tuple[Handle, ...] = ()
     arrow: Arrow | None = None
@@ -110,19 +130,6 @@ class PlaneModel:
     scale: float = 100.0
     rect: QRectF = field(default_factory=QRectF)
     buttons: tuple[QRectF, ...] = ()  # what lies over the picture's corner, where no label belongs
-
-    def pixel(self, x: float, y: float) -> QPointF:
-        """Where a point of the plane is painted."""
-        middle = self.rect.center()
-        return QPointF(middle.x() + (x - self.centre[0]) * self.scale, middle.y() - (y - self.centre[1]) * self.scale)
-
-    def value(self, point: QPointF) -> Point:
-        """The point of the plane under a pixel."""
-        middle = self.rect.center()
-        return (
-            self.centre[0] + (point.x() - middle.x()) / self.scale,
-            self.centre[1] - (point.y() - middle.y()) / self.scale,
-        )
 
     def handle(self, key: str) -> Handle:
         """A handle by its key; KeyError when there is none."""

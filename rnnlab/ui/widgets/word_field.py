@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 
 from rnnlab.session.tokens import join
 from rnnlab.ui.look.i18n import Text, bind
@@ -17,7 +16,6 @@ class WordField(Entry):
 
     def __init__(self, field: str, name: Text, hint: Text, **args: object) -> None:
         super().__init__(field)
-        self._shown = ""
         if args:  # its own name tells its place among several
             bind(self.setAccessibleName, name, **args)
         else:
@@ -34,13 +32,6 @@ class WordField(Entry):
         if not (self.hasFocus() and self.isModified()):
             self.setText(self._shown)
             self.setCursorPosition(0)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.isModified():
-            self.setText(self._shown)
-            self.mark(False)
-            return
-        super().keyPressEvent(event)
 
     def _on_enter(self) -> None:
         self.setModified(False)
