@@ -2822,7 +2822,7 @@
     </message>
     <message>
         <source>value</source>
-        <translation>定值</translation>
+        <translation>固定值</translation>
     </message>
     <message>
         <source>every step</source>
@@ -3103,8 +3103,8 @@
 <context>
     <name>Gates answers</name>
     <message>
-        <source>other {count}</source>
-        <translation>其余 {count}</translation>
+        <source>{count} {count:other|others}</source>
+        <translation>其余 {count} 个</translation>
     </message>
     <message>
         <source>down {value}</source>
@@ -3121,6 +3121,10 @@
     <message>
         <source>$P$({answer})</source>
         <translation>$P$({answer})</translation>
+    </message>
+    <message>
+        <source>“{answer}”</source>
+        <translation>“{answer}”</translation>
     </message>
     <message>
         <source>$P$ = {value}</source>
@@ -5702,24 +5706,24 @@
         <translation>第 {truth} 步贡献最大，占梯度的 {share}；预测的第 {guess} 步占 {less}。</translation>
     </message>
     <message>
-        <source>{cell}: vanishes. × {factor} per step back: a tenth is left after {steps} {steps:step|steps}.</source>
-        <translation>{cell}：消失。每退一步 × {factor}，退 {steps} 步只剩十分之一。</translation>
-    </message>
-    <message>
         <source>{cell}: explodes. × {factor} per step back: ten times as much after {steps} {steps:step|steps}.</source>
         <translation>{cell}：爆炸。每退一步 × {factor}，退 {steps} 步增至十倍。</translation>
-    </message>
-    <message>
-        <source>{cell}: neither vanishes nor explodes. × {factor} per step back: at step 1 there is {share} of it.</source>
-        <translation>{cell}：不消失也不爆炸。每退一步 × {factor}，退到第 1 步为 {share}。</translation>
     </message>
     <message>
         <source>Closed form: exactly × {factor}.</source>
         <translation>解析解：恰为 × {factor}。</translation>
     </message>
     <message>
-        <source>Not in one slope: × {near} per step for {back} {back:step|steps}, then × {far}.</source>
-        <translation>不是单一斜率：前 {back} 步每步 × {near}，之后每步 × {far}。</translation>
+        <source>{cell}: vanishes. × {factor} per step back: a tenth left after {steps} {steps:step|steps}.</source>
+        <translation>{cell}：消失。每退一步 × {factor}，退 {steps} 步只剩十分之一。</translation>
+    </message>
+    <message>
+        <source>{cell}: neither vanishes nor explodes. × {factor} per step back: {share} of the signal reaches step 1.</source>
+        <translation>{cell}：不消失也不爆炸。每退一步 × {factor}，信号的 {share} 传到第 1 步。</translation>
+    </message>
+    <message>
+        <source>At first × {near} per step, after {back} {back:step|steps} × {far}.</source>
+        <translation>起初每步 × {near}，{back} 步以后每步 × {far}。</translation>
     </message>
     <message>
         <source>{cell}: vanishes.</source>
@@ -10405,10 +10409,6 @@
         <translation>源句</translation>
     </message>
     <message>
-        <source>translation</source>
-        <translation>译文</translation>
-    </message>
-    <message>
         <source>One vector for the whole sentence, or a look back at every word?</source>
         <translation>整句话都挤进一个向量，还是每个词都回头看？</translation>
     </message>
@@ -10659,7 +10659,7 @@ log-probability {log}, score {score}</source>
         <translation>第 {step} 步：下一个词</translation>
     </message>
     <message>
-        <source>the other {count}</source>
+        <source>{count} {count:other|others}</source>
         <translation>其余 {count} 个</translation>
     </message>
     <message>
@@ -10713,6 +10713,10 @@ log-probability {log}, score {score}</source>
     <message>
         <source>encoder states: {shown} of {size} {size:number|numbers} of each layer</source>
         <translation>编码器状态：每层 {size} 维中的 {shown} 维</translation>
+    </message>
+    <message>
+        <source>{shown} of {size} {size:unit|units}</source>
+        <translation>{size} 维中的 {shown} 维</translation>
     </message>
     <message>
         <source>decoder states $s_t$: all {size} {size:unit|units}, a row for each word</source>
@@ -10963,11 +10967,11 @@ log-probability {log}, score {score}</source>
         <translation>A 生成</translation>
     </message>
     <message>
-        <source>all right</source>
+        <source>fully correct</source>
         <translation>完全正确</translation>
     </message>
     <message>
-        <source>not right</source>
+        <source>not correct</source>
         <translation>不正确</translation>
     </message>
     <message>

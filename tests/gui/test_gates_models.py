@@ -84,7 +84,7 @@ def test_answers_are_those_of_the_trace_after_the_last_word(lab):
     rows = lab.panel.answers.rows()
     assert rows[0][0] == "Chinese"
     assert rows[0][1] == answers.baseline[-1, answers.target]
-    assert [name for name, _, _ in rows][-1] == "other 4"
+    assert [name for name, _, _ in rows][-1] == "4 others"
     assert sum(before for _, before, _ in rows) == pytest.approx(1.0, abs=1e-9)
     assert desk_track(lab) == ("as computed: Chinese",)
 
@@ -127,7 +127,7 @@ def test_answers_are_named_in_the_language_of_the_window(desk, lab):
     language().set("zh")
     desk.settle()
     assert lab.panel.answers.rows()[0][0] == "中文"
-    assert desk.window.timeline.chips(1).tokens() == ("原来：中文",)
+    assert desk.window.timeline.chips(1).tokens() == ("原样计算：中文",)
 
 
 # many sentences

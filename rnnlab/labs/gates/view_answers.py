@@ -17,10 +17,10 @@ from rnnlab.ui.look.theme import color, font, letters, line, look, pen_width, px
 from rnnlab.ui.widgets.model_words import written
 from rnnlab.ui.widgets.unknown import paint_unknown
 
-REST = N_("Gates answers", "other {count}")
+REST = N_("Gates answers", "{count} {count:other|others}")
 DOWN, UP = N_("Gates answers", "down {value}"), N_("Gates answers", "up {value}")
 OF = N_("Gates answers", "probability of “{answer}”")
-BRIEF = N_("Gates answers", "$P$({answer})")
+BRIEF, NAMED = N_("Gates answers", "$P$({answer})"), N_("Gates answers", "“{answer}”")
 IS, BELOW = N_("Gates answers", "$P$ = {value}"), N_("Gates answers", "$P$ < {value}")
 NONE, LESS = N_("Gates answers", "no change"), N_("Gates answers", "less than {value}")
 CHANGE_OF = N_("Gates answers", "change of the probability of “{answer}”")
@@ -265,7 +265,8 @@ class AnswerBars(QWidget):
         if mathtext.width(small, 11) > room.width():
             answer = mathtext.literal(self._name(self._rows[0]))
             of_change = small == tr(CHANGE_OF, answer=answer)
-            small = tr(CHANGE_BRIEF if of_change else BRIEF, answer=answer)
+            of_itself = not of_change and small != tr(OF, answer=answer)  # the big words say already that it is P
+            small = tr(NAMED if of_itself else CHANGE_BRIEF if of_change else BRIEF, answer=answer)
             if of_change and mathtext.width(small, 11) > room.width():
                 small = tr(CHANGE_LEAST)
         mathtext.draw_in(painter, room, small, mathtext.fitting(small, room.width(), 15, 11), "ink2")

@@ -177,7 +177,7 @@ class GateControls(QObject):
 
     def _force_text(self) -> str:
         value = self._shown[0]
-        return "–" if value is None else number(value)
+        return tr(AS_COMPUTED) if value is None else number(value)
 
     def _pen_text(self) -> str:
         return short(self._pen)

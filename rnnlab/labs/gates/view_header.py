@@ -91,10 +91,13 @@ def paint_words(painter: QPainter, columns: Columns, row: QRectF, trace: GatesTr
     left = min(max(columns.center(step) - own / 2, line.left()), line.right() - own)
     current = QRectF(left, line.top(), own, line.height())
     free = line.left() - px(8)
-    for k, token in enumerate(tokens, start=1):
+    settings = [setting(token, width, line.height()) for token, width in zip(tokens, room, strict=True)]
+    # One size for the row, as far as that keeps the letters legible; only words without room for it are smaller.
+    common = max(SIZES[-1], min(size for size, _ in settings)) if every else SIZES[0]
+    for k in range(1, len(tokens) + 1):
         if k == step:
             continue
-        size, found = setting(token, room[k - 1], line.height())
+        size, found = min(settings[k - 1][0], common), settings[k - 1][1]
         used = QFontMetricsF(font(size))
         wide = min(max(map(used.horizontalAdvance, found)), room[k - 1])
         place = QRectF(columns.center(k) - wide / 2, line.top(), wide, line.height())

@@ -120,7 +120,7 @@ class GradientsStage(QWidget):
         self._side_box.setSpacing(round(px(8)))
         self.words.setVisible(bool(self.words.text()))
         self.strips.set_side(round(wide) + round(gap))
-        self._fit_hints(round(wide), px(28 if narrow else 40))
+        self._fit_hints(round(wide), px(28 if narrow else 12))
 
     def _fit_words(self, wide: int, free: float) -> int:
         """Say as many sentences as there is room for, the first one always; all are in the tool tip. Their height."""

@@ -187,20 +187,22 @@ class Strips(QWidget):
 
     def _paint_head(self, painter: QPainter) -> None:
         columns = self.columns()
-        middle = (columns.left + columns.right) / 2
-        first = QRectF(columns.left, 0, middle - columns.left + px(60), px(22))
-        used = self._bar(painter, first, _ratio(self.quantity), "weight", "$10^{−8}$", "≥ 1")
-        second = QRectF(used + px(28), 0, columns.right - used - px(28), px(22))
-        self._bar(painter, second, tr(STATE), "h", "0", "≥ 1")
+        scales = (_ratio(self.quantity), "weight", "$10^{−8}$", "≥ 1"), (tr(STATE), "h", "0", "≥ 1")
+        gap, between = px(8), px(28)
+        words = sum(mathtext.width(text, 13) for title, _, *ends in scales for text in (title, *ends))
+        # Both bars are of one length, as long as there is room for.
+        width = max(px(24), min(px(96), (columns.right - columns.left - words - 6 * gap - between) / 2))
+        x = columns.left
+        for title, ramp, low, high in scales:
+            x = self._bar(painter, x, width, title, ramp, low, high) + between
 
-    def _bar(self, painter: QPainter, rect: QRectF, title: str, ramp: str, low: str, high: str) -> float:
-        """A title and its colour bar from the left of a rectangle; returns where it ends."""
-        x, gap = rect.left(), px(8)
-        width = max(px(24), min(px(96), rect.width() - mathtext.width(title + low + high, 13) - 3 * gap))
-        baseline = rect.center().y() + px(5)
+    def _bar(self, painter: QPainter, x: float, width: float, title: str, ramp: str, low: str, high: str) -> float:
+        """A title and its colour bar; returns where it ends."""
+        gap, middle = px(8), px(11)
+        baseline = middle + px(5)
         x = mathtext.draw(painter, x, baseline, title, 13, "ink2") + gap
         x = mathtext.draw(painter, x, baseline, low, 13, "ink3") + gap
-        bar = QRectF(x, rect.center().y() - px(6), width, px(12))
+        bar = QRectF(x, middle - px(6), width, px(12))
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
         for k in range(13):
             gradient.setColorAt(k / 12, ramp_color(k / 12, ramp, 0, 1))

@@ -8,18 +8,17 @@ from rnnlab.labs.gradients.view_axes import STYLES, shown_order
 from rnnlab.ui.look.i18n import N_, Text, sentences, tr
 from rnnlab.ui.look.numbers import at_least, number, percent, scientific, short
 
-VANISHES = N_(
-    "Gradients", "{cell}: vanishes. × {factor} per step back: a tenth is left after {steps} {steps:step|steps}."
-)
+VANISHES = N_("Gradients", "{cell}: vanishes. × {factor} per step back: a tenth left after {steps} {steps:step|steps}.")
 EXPLODES = N_(
     "Gradients", "{cell}: explodes. × {factor} per step back: ten times as much after {steps} {steps:step|steps}."
 )
 STAYS = N_(
-    "Gradients", "{cell}: neither vanishes nor explodes. × {factor} per step back: at step 1 there is {share} of it."
+    "Gradients",
+    "{cell}: neither vanishes nor explodes. × {factor} per step back: {share} of the signal reaches step 1.",
 )
 CLOSED = N_("Gradients", "Closed form: exactly × {factor}.")
 # The table's one slope is the mean of two that differ.
-BENT = N_("Gradients", "Not in one slope: × {near} per step for {back} {back:step|steps}, then × {far}.")
+BENT = N_("Gradients", "At first × {near} per step, after {back} {back:step|steps} × {far}.")
 # Where the norms leave the numbers at once, or before they could say which way: without a slope.
 ALONE: dict[str, Text] = {
     "vanishes": N_("Gradients", "{cell}: vanishes."),

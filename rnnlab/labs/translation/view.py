@@ -33,7 +33,7 @@ from rnnlab.ui.widgets.unknown import UNKNOWN
 
 PICTURE = "picture"
 PICTURES, PICTURE_TITLE = N_("Translation", "Pictures"), N_("Translation", "Translation")
-SOURCE, TARGET = N_("Translation", "source"), N_("Translation", "translation")
+SOURCE, TARGET = N_("Translation", "source"), N_("Translation", "target")
 TRAINED = N_("Provenance", "trained · {updates} {updates:update|updates}")
 TRAINED_HERE = N_("Provenance", "trained here · {updates} {updates:update|updates}")
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rnnlab.labs.translation.view_map import AlignmentMap
 
 _RIGHT, _CENTER = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+_STRONG = 0.6  # a weight from here on is dark enough for the ink of dark ground, though it is shown pale
 
 
 def paint_map(
@@ -80,7 +81,7 @@ def _paint_row(painter: QPainter, grid: AlignmentMap, scene: Scene, rows: Spans,
         else:
             painter.fillRect(cell, fill)
         if grid.weighs and value >= VANISHING and wide >= needed + 4 and high >= metrics.height() * 0.86:
-            painter.setPen(ink_on(fill) if scene.produced(row) else color("ink2"))
+            painter.setPen(ink_on(fill) if scene.produced(row) or value >= _STRONG else color("ink2"))
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, number(value, digits))
 
 

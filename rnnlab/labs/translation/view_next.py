@@ -17,7 +17,7 @@ from rnnlab.ui.widgets.unknown import paint_unknown
 
 TITLE = N_("Translation", "Next word")
 TITLE_AT = N_("Translation", "Next word, step {step}")
-REST = N_("Translation", "the other {count}")
+REST = N_("Translation", "{count} {count:other|others}")
 NAME = N_("Translation", "Distribution over the next word: up and down choose a word, Enter writes it")
 TIP = N_("Translation", "{word}: {probability}. Press to write it here and go on from it.")
 ENTROPY = N_("Translation", "entropy {value} nat")

@@ -18,6 +18,7 @@ from rnnlab.ui.widgets.told import COLOUR_BAR
 WEIGHT = N_("Translation", "attention weight")
 STRIPS = N_("Translation", "encoder states: {shown} of {size} {size:number|numbers}")
 LAYERS = N_("Translation", "encoder states: {shown} of {size} {size:number|numbers} of each layer")
+STRIPS_BRIEF = N_("Translation", "{shown} of {size} {size:unit|units}")
 STATES = N_("Translation", "decoder states $s_t$: all {size} {size:unit|units}, a row for each word")
 LOW, HIGH = N_("Translation", "neg −1"), N_("Translation", "1 pos")
 EMPTY = N_("Translation", "without a number: less than {least}")
@@ -111,6 +112,8 @@ class Scales(QWidget):
         strip = max(bar + px(50), ends + px(90))
         paint_color_bar(painter, QRectF(x, top, strip, px(16)), "state", -1, 1, tr(LOW), tr(HIGH))
         rest = QRectF(x + strip + px(8), 0, wide - x - strip - px(8), row)
+        if mathtext.width(said, 12) > rest.width():
+            said = tr(STRIPS_BRIEF, shown=directions * units, size=scene.machine.neck)
         mathtext.draw_in(painter, rest, said, mathtext.fitting(said, rest.width(), 12, 9), "ink2")
         notes = self._notes_in(wide - left)
         room = QRectF(left, row + px(3), wide - left, row)

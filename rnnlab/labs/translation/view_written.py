@@ -20,7 +20,7 @@ from rnnlab.ui.widgets.chips import plain_tip
 NAME = N_("Translation", "What was written")
 WRITTEN, UNCHANGED = N_("Translation", "it writes"), N_("Translation", "without the changes")
 RIGHT, PINNED = N_("Translation", "right translation"), N_("Translation", "A wrote")
-CORRECT, WRONG = N_("Translation", "all right"), N_("Translation", "not right")
+CORRECT, WRONG = N_("Translation", "fully correct"), N_("Translation", "not correct")
 CAPPED = N_("Translation", "not ended after {limit} {limit:word|words}")
 _NEVER_FIRST = "，。、；：？！）》」』”’,.;:?!)"  # what may not begin a line
 NO_REFERENCE = N_("Translation", "The grammar does not make this sentence.")
