@@ -3300,7 +3300,7 @@
     </message>
     <message>
         <source>output</source>
-        <translation>输出</translation>
+        <translation>输出门</translation>
     </message>
     <message>
         <source>forced to {value}</source>
@@ -3791,7 +3791,7 @@
     </message>
     <message>
         <source>as computed: {answer}</source>
-        <translation>原来：{answer}</translation>
+        <translation>原样计算：{answer}</translation>
     </message>
     <message>
         <source>forced: {answer}</source>
@@ -5135,7 +5135,7 @@
     </message>
     <message>
         <source>Linear, factor 1.1, then 0.9: where does the curve go, and in what shape?</source>
-        <translation>线性，倍数取 1.1，再取 0.9：曲线往哪边走，是什么形状？</translation>
+        <translation>线性，系数取 1.1，再取 0.9：曲线往哪边走，是什么形状？</translation>
     </message>
     <message>
         <source>Forget bias 3: how much is left at the first word?</source>
