@@ -1947,7 +1947,7 @@
     </message>
     <message>
         <source>Numbers</source>
-        <translation>数值</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Hand-out</source>
